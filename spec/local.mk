@@ -1,0 +1,11 @@
+# What others may rely on.
+
+nobase_dist_doc_DATA = \
+	spec/dice.md \
+	spec/notation.md \
+	spec/protocol.md \
+	spec/record.md \
+	spec/verdicts.md \
+	spec/rules/common.md \
+	spec/rules/revertier.md \
+	spec/rules/swedish-tables.md
