@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Judging a given play, and saying why it is illegal.
+ *
+ * Text does not say which die makes which step, so the dice are tried in both orders, and the order that gets further
+ * is believed. A play whose steps are all legal is legal if it leads to an outcome that the generator lists (TG-3.4).
+ */
+#include "engine.h"
+
+static void refuse(struct tab_refusal *refusal, int step, const char *clause, const char *text)
+{
+	*refusal = (struct tab_refusal){.step = step, .clause = clause, .text = text};
+}
+
+/* Say why `sources` does not let this step be made with this die. */
+static void refuse_step(const struct tab_engine *engine, const struct view *view, const struct tab_side *me,
+                        struct tab_step step, int number, int die, struct tab_refusal *refusal)
+{
+	const struct traits *traits = engine->traits;
+	int reach = step.from + die;
+
+	if (!(view->mine >> step.from & 1))
+		refuse(refusal, number, "TG-2.1", "there is no checker to move");
+	else if (view->mine & BAR && step.from != TAB_BAR && !traits->reserve)
+		refuse(refusal, number, "TG-2.7", "a checker on the bar must enter first");
+	else if (step.to == TAB_OFF ? reach < TAB_OFF : reach != step.to)
+		refuse(refusal, number, "TG-2.1", "no die makes a step of this length");
+	else if (step.to == TAB_OFF && view->mine & ~LAST_QUARTER)
+		refuse(refusal, number, "TG-4.1", "not all checkers are in the last quarter");
+	else if (step.to == TAB_OFF)
+		refuse(refusal, number, engine->clause_bearing, "this die does not bear off from this point");
+	else if (!(open_points(traits, view, me) >> step.to & 1) && view->closed >> step.to & 1)
+		refuse(refusal, number, "TG-2.5", "the point is closed");
+	else if (step.to == engine->setup[0].point)
+		refuse(refusal, number, engine->clause_home, "an own checker is still there");
+	else
+		refuse(refusal, number, engine->clause_own_point, "an own checker is there, and the point holds one");
+}
+
+/*
+ * Make the steps with the dice in one order.
+ *
+ * Returns: the number of steps made; all of them if the play is possible.
+ */
+static int follow(const struct tab_engine *engine, const struct tab_play *play, const uint8_t die[TAB_MAX_STEPS],
+                  struct tab_outcome *out, struct tab_refusal *refusal)
+{
+	const struct traits *traits = engine->traits;
+
+	for (int i = 0; i < play->count; i++) {
+		struct view view = view_of(traits->same_way, &out->after);
+		struct tab_step step = play->step[i];
+		int reach = step.from + die[i] < TAB_OFF ? step.from + die[i] : TAB_OFF;
+		struct made made;
+
+		if (out->result.kind != TAB_NO_WIN) {
+			refuse(refusal, i + 1, engine->clause_over, "the game is over before this step");
+			return i;
+		}
+		if (reach != step.to || !(sources(traits, &view, &out->after.me, die[i]) >> step.from & 1)) {
+			refuse_step(engine, &view, &out->after.me, step, i + 1, die[i], refusal);
+			return i;
+		}
+		made = make_step(traits, &out->after, &view, step.from, die[i]);
+		out->play.step[i] = step;
+		out->play.step[i].sends = made.sends;
+		out->play.count++;
+		out->result = traits->ending(&out->after, made.forced);
+	}
+	return play->count;
+}
+
+/* Say which obligation a play fails whose steps are all legal. `list` is what would have been legal. */
+static void refuse_whole(const struct tab_outcome *list, size_t count, const struct tab_play *play, bool doublet,
+                         struct tab_refusal *refusal)
+{
+	int most = 0;
+
+	for (size_t i = 0; i < count; i++)
+		if (list[i].play.count > most)
+			most = list[i].play.count;
+	if (play->count < most)
+		refuse(refusal, 0, "TG-3.1", play->count ? "more of the dice can be used" : "a play is possible");
+	else if (play->count == 1 && !doublet)
+		refuse(refusal, 0, "TG-3.2", "the larger die can be used");
+	else
+		refuse(refusal, 0, "ST-5.3", "another play loses fewer pips in bearing off");
+}
+
+int tab_play_judge(const struct tab_rules *rules, const struct tab_position *position, struct tab_dice dice,
+                   const struct tab_play *play, struct tab_outcome *out, struct tab_refusal *refusal)
+{
+	const struct tab_engine *engine = rules->game->engine;
+	struct tab_outcome list[TAB_MAX_PLAYS];
+	size_t count = engine->plays(rules, position, dice, list);
+	bool doublet = dice.die[0] == dice.die[1];
+	int furthest = -1;
+
+	if (play->count == 0 && count > 0) {
+		refuse(refusal, 0, "TG-3.1", "a play is possible");
+		return -1;
+	}
+	if (!doublet && play->count > 2) {
+		refuse(refusal, 3, "TG-2.2", "the throw gives two steps");
+		return -1;
+	}
+	for (int order = 0; order < (doublet ? 1 : 2); order++) {
+		const uint8_t first = dice.die[order], second = dice.die[1 - order];
+		const uint8_t die[TAB_MAX_STEPS] = {first, second, first, second};
+		struct tab_refusal why;
+		int made;
+
+		*out = (struct tab_outcome){.after = *position};
+		made = follow(engine, play, die, out, &why);
+		if (made < play->count) {
+			if (made > furthest)
+				*refusal = why;
+			furthest = made > furthest ? made : furthest;
+			continue;
+		}
+		for (size_t i = 0; i < count; i++)
+			if (list[i].result.kind == out->result.kind &&
+			    tab_position_equal(&list[i].after, &out->after)) {
+				out->dice_left = list[i].dice_left;
+				return 0;
+			}
+		furthest = made;
+		refuse_whole(list, count, play, doublet, refusal);
+	}
+	return -1;
+}

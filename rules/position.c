@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Positions: setting up, looking from the other side, and the text of a board.
+ *
+ * The text has 26 characters: the opponent's bar, the points 1 to 24 in the viewer's numbering, the viewer's bar. It is
+ * the board field of backgammon's XGID.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "engine.h"
+#include "error.h"
+
+enum { BOARD_LENGTH = 26 };
+
+int tab_point_across(const struct tab_rules *rules, int point)
+{
+	return point_across(rules->game->engine->traits->same_way, point);
+}
+
+int tab_side_total(const struct tab_side *side)
+{
+	return side_within(side, ~(point_set)0);
+}
+
+int tab_side_pips(const struct tab_side *side)
+{
+	int pips = 0;
+
+	for (point_set left = side_points(side); left; left &= left - 1)
+		pips += tab_side_count(side, set_first(left)) * (TAB_OFF - set_first(left));
+	return pips;
+}
+
+void tab_position_opening(const struct tab_rules *rules, struct tab_position *position)
+{
+	memset(position, 0, sizeof *position);
+	for (const struct setup *at = rules->game->engine->setup; at->count; at++) {
+		side_add(&position->me, at->point, at->count);
+		side_add(&position->them, at->point, at->count);
+	}
+}
+
+void tab_position_swap(struct tab_position *position)
+{
+	struct tab_side me = position->me;
+
+	position->me = position->them;
+	position->them = me;
+}
+
+bool tab_position_equal(const struct tab_position *a, const struct tab_position *b)
+{
+	return memcmp(a, b, sizeof *a) == 0;
+}
+
+/* The point of the viewer's path that a character of the board stands for; 0 for either bar. */
+static int point_at(const struct tab_rules *rules, int index)
+{
+	if (index == 0 || index == 25)
+		return TAB_BAR;
+	return rules->game->descending ? 25 - index : index;
+}
+
+/* Points on which a player of the game can never have two checkers: ST-2.4. */
+static point_set never_stacked(const struct tab_rules *rules)
+{
+	point_set set = rules->game->engine->traits->single;
+
+	for (const struct setup *at = rules->game->engine->setup; at->count; at++)
+		set &= ~POINT(at->point);
+	return set;
+}
+
+static int check_side(const struct tab_rules *rules, const struct tab_side *side, int total, const char *whose,
+                      struct tab_error *error)
+{
+	point_set stacked = side_stacks(side) & never_stacked(rules);
+
+	if (total > TAB_CHECKERS)
+		return tab__error(error, "board has %d checkers of %s, more than %d", total, whose, TAB_CHECKERS);
+	if (stacked) {
+		int point = set_first(stacked);
+
+		return tab__error(error, "board has %d checkers of %s on their point %d, which holds one at most",
+		                  tab_side_count(side, point), whose, rules->game->descending ? 25 - point : point);
+	}
+	return 0;
+}
+
+int tab_position_parse(const struct tab_rules *rules, const char *text, struct tab_position *position,
+                       struct tab_error *error)
+{
+	size_t length = strlen(text);
+	int my_total = 0, their_total = 0;
+
+	memset(position, 0, sizeof *position);
+	if (length != BOARD_LENGTH)
+		return tab__error(error, "board has %zu characters instead of %d", length, BOARD_LENGTH);
+	for (int i = 0; i < BOARD_LENGTH; i++) {
+		int point = point_at(rules, i);
+		char c = text[i];
+
+		if (c == '-')
+			continue;
+		if (c >= 'A' && c <= 'O' && i != 0) {
+			my_total += c - 'A' + 1;
+			side_add(&position->me, point, c - 'A' + 1);
+		} else if (c >= 'a' && c <= 'o' && i != 25) {
+			their_total += c - 'a' + 1;
+			side_add(&position->them, i == 0 ? TAB_BAR : tab_point_across(rules, point), c - 'a' + 1);
+		} else if ((c >= 'A' && c <= 'O') || (c >= 'a' && c <= 'o')) {
+			return tab__error(error, "board has a checker of the wrong side on the bar at character %d",
+			                  i + 1);
+		} else {
+			return tab__error(
+			    error, "board has '%c' as character %d; it takes '-', 'A' to 'O' and 'a' to 'o'", c, i + 1);
+		}
+	}
+	if (check_side(rules, &position->me, my_total, "the viewer", error) < 0)
+		return -1;
+	return check_side(rules, &position->them, their_total, "the opponent", error);
+}
+
+void tab_position_print(const struct tab_rules *rules, const struct tab_position *position, char text[TAB_BOARD_SIZE])
+{
+	for (int i = 0; i < BOARD_LENGTH; i++) {
+		int point = point_at(rules, i);
+		int mine = i == 0 ? 0 : tab_side_count(&position->me, point);
+		int theirs = 0;
+
+		if (i == 0)
+			theirs = tab_side_count(&position->them, TAB_BAR);
+		else if (i < 25)
+			theirs = tab_side_count(&position->them, tab_point_across(rules, point));
+		text[i] = (char)(mine ? 'A' + mine - 1 : theirs ? 'a' + theirs - 1 : '-');
+	}
+	text[BOARD_LENGTH] = '\0';
+}
+
+bool tab_position_ended(const struct tab_rules *rules, const struct tab_position *position)
+{
+	const struct traits *traits = rules->game->engine->traits;
+	struct tab_position other = *position;
+
+	tab_position_swap(&other);
+	return traits->ending(position, false).kind != TAB_NO_WIN || traits->ending(&other, false).kind != TAB_NO_WIN;
+}
+
+static bool can_move(const struct traits *traits, const struct tab_position *position)
+{
+	struct view view = view_of(traits->same_way, position);
+
+	for (int die = 1; die <= 6; die++)
+		if (sources(traits, &view, &position->me, die))
+			return true;
+	return false;
+}
+
+bool tab_position_dead(const struct tab_rules *rules, const struct tab_position *position)
+{
+	const struct traits *traits = rules->game->engine->traits;
+	struct tab_position other = *position;
+
+	tab_position_swap(&other);
+	return !can_move(traits, position) && !can_move(traits, &other);
+}
