@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "bot.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "protocol.h"
+#include "text.h"
+
+enum {
+	SETTLE_MS = 200,          /* between the two signs of a bot's death */
+	TERMINATE_MS = 500,       /* from SIGTERM to SIGKILL */
+	MAX_OUTPUT = 1024 * 1024, /* of the bot, in one decision */
+	MAX_QUEUE = 1024 * 1024,  /* of ours, before a bot that does not read */
+};
+
+enum phase {
+	DOWN,     /* never started, or gone */
+	UP,       /* lines and faults are reported */
+	DYING,    /* one sign of death was seen; lines are still reported */
+	FAULTED,  /* the fault was reported */
+	STOPPING, /* bot_stop was called */
+};
+
+struct bot {
+	uv_loop_t *loop;
+	const struct bot_listener *listener;
+	void *context;
+	enum phase phase;
+
+	uv_process_t *process;
+	uv_pipe_t input;  /* the bot's standard input: we write */
+	uv_pipe_t output; /* its standard output: we read */
+	uv_timer_t timer; /* until a death settles, or until the next step of a stop */
+	int open_handles;
+
+	bool has_exited;
+	bool has_ended; /* end of its output */
+	bool is_deaf;   /* it closed its input */
+	bool is_terminated;
+	int64_t status;
+	int signal;
+
+	size_t output_bytes;
+	size_t used;
+	char buffer[2 * PROTOCOL_LINE_BYTES];
+};
+
+struct bot *bot_new(uv_loop_t *loop, const struct bot_listener *listener, void *context)
+{
+	struct bot *bot = xalloc(sizeof *bot);
+
+	bot->loop = loop;
+	bot->listener = listener;
+	bot->context = context;
+	return bot;
+}
+
+void bot_free(struct bot *bot)
+{
+	assert(!bot || bot->phase == DOWN);
+	free(bot);
+}
+
+bool bot_is_started(const struct bot *bot)
+{
+	return bot->phase != DOWN;
+}
+
+void bot_reset_output(struct bot *bot)
+{
+	bot->output_bytes = 0;
+}
+
+/* ---- The end ----------------------------------------------------------------------------------------------------- */
+
+static void on_close(uv_handle_t *handle)
+{
+	struct bot *bot = handle->data;
+
+	if (handle == (uv_handle_t *)bot->process) {
+		free(bot->process);
+		bot->process = NULL;
+	}
+	if (--bot->open_handles)
+		return;
+	bot->phase = DOWN;
+	bot->listener->gone(bot->context);
+}
+
+static void close_handle(void *handle)
+{
+	if (!uv_is_closing(handle))
+		uv_close(handle, on_close);
+}
+
+/* To the whole group. The group's number cannot be given anew while it has a member, or before we have reaped its
+ * leader. */
+static void signal_group(const struct bot *bot, int number)
+{
+	kill(-bot->process->pid, number);
+}
+
+/* The process has been reaped: let go of everything. */
+static void close_all(struct bot *bot)
+{
+	close_handle(bot->process);
+	close_handle(&bot->input);
+	close_handle(&bot->output);
+	close_handle(&bot->timer);
+}
+
+static void on_stop_timer(uv_timer_t *timer)
+{
+	struct bot *bot = timer->data;
+
+	signal_group(bot, bot->is_terminated ? SIGKILL : SIGTERM);
+	if (!bot->is_terminated)
+		uv_timer_start(timer, on_stop_timer, TERMINATE_MS, 0);
+	bot->is_terminated = true;
+}
+
+void bot_stop(struct bot *bot, unsigned grace_ms)
+{
+	if (bot->phase == DOWN || bot->phase == STOPPING)
+		return;
+	bot->phase = STOPPING;
+	uv_read_stop((uv_stream_t *)&bot->output);
+	uv_timer_stop(&bot->timer);
+	if (bot->has_exited) {
+		close_all(bot);
+		return;
+	}
+	if (grace_ms == 0) {
+		signal_group(bot, SIGKILL);
+		return;
+	}
+	close_handle(&bot->input);
+	uv_timer_start(&bot->timer, on_stop_timer, grace_ms, 0);
+}
+
+/* ---- Faults ------------------------------------------------------------------------------------------------------ */
+
+static void report(struct bot *bot, enum verdict verdict, int detail)
+{
+	if (bot->phase != UP && bot->phase != DYING)
+		return;
+	bot->phase = FAULTED;
+	uv_timer_stop(&bot->timer);
+	uv_read_stop((uv_stream_t *)&bot->output);
+	bot->listener->fault(bot->context, verdict, detail);
+}
+
+static void report_death(struct bot *bot)
+{
+	if (bot->has_exited && bot->signal)
+		report(bot, VERDICT_KILLED, bot->signal);
+	else if (bot->has_exited)
+		report(bot, VERDICT_EXITED, (int)bot->status);
+	else if (bot->has_ended)
+		report(bot, VERDICT_CLOSED_OUTPUT, 0);
+	else
+		report(bot, VERDICT_NOT_READING, 0);
+}
+
+static void on_settle_timer(uv_timer_t *timer)
+{
+	report_death(timer->data);
+}
+
+/* A sign of death: report when both have been seen, or after a while. */
+static void settle(struct bot *bot)
+{
+	if (bot->phase != UP && bot->phase != DYING)
+		return;
+	bot->phase = DYING;
+	if (bot->has_exited && bot->has_ended)
+		report_death(bot);
+	else if (!uv_is_active((uv_handle_t *)&bot->timer))
+		uv_timer_start(&bot->timer, on_settle_timer, SETTLE_MS, 0);
+}
+
+static void on_exit_process(uv_process_t *process, int64_t status, int number)
+{
+	struct bot *bot = process->data;
+
+	bot->has_exited = true;
+	bot->status = status;
+	bot->signal = number;
+	/* Children that it left behind end with it. */
+	signal_group(bot, SIGKILL);
+	if (bot->phase == STOPPING)
+		close_all(bot);
+	else
+		settle(bot);
+}
+
+/* ---- Lines ------------------------------------------------------------------------------------------------------- */
+
+static void on_allocate(uv_handle_t *handle, size_t suggested, uv_buf_t *buffer)
+{
+	struct bot *bot = handle->data;
+
+	(void)suggested;
+	*buffer = uv_buf_init(bot->buffer + bot->used, (unsigned)(sizeof bot->buffer - bot->used));
+}
+
+/* Report the whole lines in the buffer, and keep what is left. */
+static void deliver(struct bot *bot, size_t fresh, uint64_t received_us)
+{
+	char *start = bot->buffer, *end = bot->buffer + bot->used + fresh;
+	char *search = bot->buffer + bot->used;
+	char *feed;
+
+	while ((bot->phase == UP || bot->phase == DYING) && (feed = memchr(search, '\n', (size_t)(end - search)))) {
+		char *last = feed;
+
+		if (feed - start >= PROTOCOL_LINE_BYTES)
+			break;
+		if (last > start && last[-1] == '\r')
+			last--;
+		*last = '\0';
+		bot->listener->line(bot->context, start, (size_t)(last - start), received_us);
+		search = start = feed + 1;
+	}
+	bot->used = (size_t)(end - start);
+	if (bot->used >= PROTOCOL_LINE_BYTES) {
+		bot->used = PROTOCOL_LINE_BYTES;
+		report(bot, VERDICT_LINE_TOO_LONG, 0);
+	}
+	memmove(bot->buffer, start, bot->used);
+}
+
+static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *buffer)
+{
+	struct bot *bot = stream->data;
+	uint64_t now_us = clock_now_us();
+
+	(void)buffer;
+	if (count < 0) {
+		uv_read_stop(stream);
+		bot->has_ended = true;
+		settle(bot);
+		return;
+	}
+	bot->output_bytes += (size_t)count;
+	if (bot->output_bytes > MAX_OUTPUT) {
+		report(bot, VERDICT_FLOOD, 0);
+		return;
+	}
+	deliver(bot, (size_t)count, now_us);
+}
+
+struct write {
+	uv_write_t request;
+	char bytes[];
+};
+
+/* The bot takes no more: it has died, which is reported elsewhere, or closed its input and lives on. */
+static void become_deaf(struct bot *bot)
+{
+	bot->is_deaf = true;
+	settle(bot);
+}
+
+static void on_write(uv_write_t *request, int status)
+{
+	struct bot *bot = request->handle->data;
+
+	free(request->data);
+	if (status < 0 && status != UV_ECANCELED)
+		become_deaf(bot);
+}
+
+bool bot_send(struct bot *bot, const char *text, size_t length)
+{
+	uv_stream_t *stream = (uv_stream_t *)&bot->input;
+	uv_buf_t buffer = uv_buf_init((char *)text, (unsigned)length);
+	struct write *write;
+	int sent;
+
+	if ((bot->phase != UP && bot->phase != DYING) || bot->is_deaf)
+		return true;
+	sent = uv_try_write(stream, &buffer, 1);
+	if (sent == (int)length)
+		return true;
+	if (sent < 0 && sent != UV_EAGAIN) {
+		become_deaf(bot);
+		return true;
+	}
+	if (sent > 0) {
+		text += sent;
+		length -= (size_t)sent;
+	}
+	if (uv_stream_get_write_queue_size(stream) + length > MAX_QUEUE)
+		return false;
+	write = xrealloc(NULL, sizeof *write + length);
+	memcpy(write->bytes, text, length);
+	write->request.data = write;
+	buffer = uv_buf_init(write->bytes, (unsigned)length);
+	if (uv_write(&write->request, stream, &buffer, 1, on_write) < 0) {
+		free(write);
+		become_deaf(bot);
+	}
+	return true;
+}
+
+/* ---- The start --------------------------------------------------------------------------------------------------- */
+
+/* A pipe whose ends no child inherits but by our will. libuv's own would be a pair of sockets, which is slower. */
+static int make_pipe(int ends[2])
+{
+#ifdef HAVE_PIPE2
+	return pipe2(ends, O_CLOEXEC);
+#else
+	if (pipe(ends) < 0)
+		return -1;
+	fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+	fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+	return 0;
+#endif
+}
+
+/* Forget a handle that nothing was started with. */
+static void on_close_unused(uv_handle_t *handle)
+{
+	free(handle);
+}
+
+/* Returns the process, or NULL with *status filled. */
+static uv_process_t *spawn(struct bot *bot, char *const argv[], int input, int output, int errors, int *status)
+{
+	uv_process_t *process = xalloc(sizeof *process);
+	uv_stdio_container_t stdio[3] = {
+	    {.flags = UV_INHERIT_FD, .data.fd = input},
+	    {.flags = UV_INHERIT_FD, .data.fd = output},
+	    {.flags = UV_INHERIT_FD, .data.fd = errors},
+	};
+	uv_process_options_t options = {
+	    .exit_cb = on_exit_process,
+	    .file = argv[0],
+	    .args = (char **)argv,
+	    .flags = UV_PROCESS_DETACHED, /* a session and group of its own */
+	    .stdio_count = 3,
+	    .stdio = stdio,
+	};
+
+	*status = uv_spawn(bot->loop, process, &options);
+	if (*status == 0)
+		return process;
+	uv_close((uv_handle_t *)process, on_close_unused);
+	return NULL;
+}
+
+static void close_pair(const int ends[2])
+{
+	if (ends[0] < 0)
+		return;
+	close(ends[0]);
+	close(ends[1]);
+}
+
+int bot_start(struct bot *bot, char *const argv[], int errors)
+{
+	int to_bot[2] = {-1, -1}, from_bot[2] = {-1, -1};
+	int status = 0;
+
+	assert(bot->phase == DOWN);
+	if (make_pipe(to_bot) < 0 || make_pipe(from_bot) < 0)
+		status = -errno;
+	else
+		bot->process = spawn(bot, argv, to_bot[0], from_bot[1], errors, &status);
+	if (status < 0) {
+		close_pair(to_bot);
+		close_pair(from_bot);
+		return status;
+	}
+	close(to_bot[0]);
+	close(from_bot[1]);
+
+	bot->phase = UP;
+	bot->open_handles = 4;
+	bot->has_exited = bot->has_ended = bot->is_deaf = bot->is_terminated = false;
+	bot->used = bot->output_bytes = 0;
+	uv_pipe_init(bot->loop, &bot->input, 0);
+	uv_pipe_init(bot->loop, &bot->output, 0);
+	uv_timer_init(bot->loop, &bot->timer);
+	bot->process->data = bot->input.data = bot->output.data = bot->timer.data = bot;
+	uv_pipe_open(&bot->input, to_bot[1]);
+	uv_pipe_open(&bot->output, from_bot[0]);
+	uv_read_start((uv_stream_t *)&bot->output, on_allocate, on_read);
+	return 0;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A match between two bots: who is asked what, and what becomes of the answer.
+ *
+ * The rules core holds the game and says what it needs next; this file gets it, from the dice or from a bot, keeps the
+ * clocks, and tells the record. It runs in an event loop, in which many may run side by side.
+ */
+#ifndef MATCH_H
+#define MATCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <uv.h>
+
+#include "dice.h"
+#include "error.h"
+#include "log.h"
+#include "record.h"
+#include "tablier.h"
+
+struct match_seat {
+	const char *command; /* as the record shows it */
+	char *const *argv;   /* NULL-terminated */
+	int errors;          /* descriptor for the bot's standard error */
+	bool keeps_errors;   /* it is a file of ours, whose end may be quoted */
+};
+
+struct match_config {
+	struct tab_rules rules;
+	long games;                     /* so many games; or 0 */
+	long points;                    /* until one has so many points; or 0 */
+	long move_ms, clock_ms, inc_ms; /* 0: none */
+	long start_ms;                  /* for the start, and for each pong */
+	long quit_ms;                   /* to exit after quit */
+	long turns;                     /* of a game, before it is unfinished */
+	struct dice_key seed;
+	struct match_seat seat[2];
+	struct record *record; /* may be NULL */
+	struct log *log;       /* may be NULL */
+};
+
+struct match;
+
+struct match_listener {
+	/* A game ended; the score has been entered. */
+	void (*game_ended)(void *context, const struct match *match, const struct record_result *result);
+
+	/* All is over, both bots are gone, and the match may be freed. */
+	void (*ended)(void *context, const struct match *match);
+};
+
+/* What the config points to must live as long as the match. */
+struct match *match_new(uv_loop_t *loop, const struct match_config *config, const struct match_listener *listener,
+                        void *context);
+
+/* Requires: never started, or ended. */
+void match_free(struct match *match);
+
+/* Start both bots and begin. `ended` may be called from within. */
+void match_start(struct match *match);
+
+/* Break off: the game under way is dropped, and the bots are stopped. `ended` follows. */
+void match_interrupt(struct match *match, const char *why);
+
+/* Why the match could not be played to its end; kind ERROR_NONE if it was. */
+const struct error *match_error(const struct match *match);
+
+const struct tab_match *match_score(const struct match *match);
+const struct tab_state *match_state(const struct match *match);
+const char *match_name(const struct match *match, int seat);
+
+#endif

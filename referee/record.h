@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Records of matches, spec/record.md: what they hold, and writing them. record_read.h reads them.
+ */
+#ifndef RECORD_H
+#define RECORD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "dice.h"
+#include "error.h"
+#include "protocol.h"
+#include "tablier.h"
+#include "verdict.h"
+
+enum {
+	RECORD_FORMAT = 1,
+	RECORD_COMMAND_SIZE = 1024,
+	RECORD_WHY_SIZE = 512,
+	RECORD_ANSWER_SIZE = 200,
+	RECORD_STDERR_SIZE = 1024,
+};
+
+struct record_player {
+	struct protocol_identity identity;
+	char command[RECORD_COMMAND_SIZE];
+};
+
+/* What holds for a match and for each of its games. */
+struct record_terms {
+	char game[TAB_RULES_SIZE]; /* as tab_rules_print writes it */
+	long games;                /* the match's length, or 0 */
+	long points;               /* or 0 */
+	long move_ms, clock_ms, inc_ms;
+	long turns; /* limit */
+	struct record_player player[2];
+	struct dice_key commitment;
+	struct dice_contribution entropy[2];
+};
+
+/* A throw for the start, or a turn. */
+struct record_turn {
+	bool is_start;
+	uint8_t seat; /* not of a start */
+	struct tab_dice dice;
+	char play[TAB_PLAY_SIZE]; /* "" where the game ended before it was made */
+	int64_t us;               /* microseconds it took, or -1 if not known or none */
+	struct protocol_info info;
+};
+
+/* How a game ended. */
+struct record_result {
+	enum tab_ending ending;
+	enum verdict verdict;
+	uint8_t winner; /* seat or TAB_NOBODY */
+	struct tab_result win;
+	uint8_t blamed; /* seat or TAB_NOBODY */
+	char why[RECORD_WHY_SIZE];
+	char answer[RECORD_ANSWER_SIZE];
+	char errors[RECORD_STDERR_SIZE];
+	char board[TAB_BOARD_SIZE]; /* as seat 0 sees it */
+	struct dice_key game_seed;
+};
+
+/* How a match ended. */
+struct record_end {
+	uint32_t games;
+	uint32_t score[2];
+	uint8_t winner; /* seat or TAB_NOBODY */
+	bool tie_break;
+	struct dice_key seed;
+};
+
+/* The word for how a game ended: won, forfeit, resigned, dead, unfinished. */
+const char *record_how(enum tab_ending ending, enum verdict verdict);
+
+/* KIND:POINTS of a win, `forfeit:POINTS` where it was none on the board, `-` where nobody won. */
+void record_win(const struct record_result *result, char text[TAB_RESULT_SIZE]);
+
+/* ---- Writing ----------------------------------------------------------------------------------------------------- */
+
+struct record;
+
+/*
+ * Open a file for a record, `-` for standard output. What the file holds stays until the header is written.
+ *
+ * with_times: write dates and the times of turns.
+ * Returns:    NULL with error filled if it cannot be.
+ */
+struct record *record_open(const char *path, bool with_times, struct error *error);
+
+/* Close the file. A file that was made for the record, and in which nothing was written, is removed. NULL does nothing.
+ */
+void record_close(struct record *record);
+
+/*
+ * Write the documents, one after the other. Games are kept in memory until they end, and then written at once, so that
+ * the file holds whole games whatever happens. With record NULL all of these do nothing.
+ *
+ * Returns: 0, or -1 with error filled.
+ */
+int record_header(struct record *record, const struct record_terms *terms, struct error *error);
+void record_begin_game(struct record *record, const struct record_terms *terms, uint32_t number,
+                       const uint32_t score[2]);
+void record_add_turn(struct record *record, const struct record_turn *turn);
+int record_end_game(struct record *record, const struct record_result *result, struct error *error);
+void record_drop_game(struct record *record);
+int record_finish(struct record *record, const struct record_end *end, struct error *error);
+
+#endif

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Reading records, spec/record.md, as a stream: memory does not grow with the file.
+ */
+#ifndef RECORD_READ_H
+#define RECORD_READ_H
+
+#include "record.h"
+
+enum record_item_kind {
+	RECORD_HEADER, /* terms */
+	RECORD_GAME,   /* terms, number and score: a game begins */
+	RECORD_TURN,   /* turn */
+	RECORD_RESULT, /* result: the game ends */
+	RECORD_END,    /* end */
+	RECORD_EOF,
+};
+
+struct record_item {
+	enum record_item_kind kind;
+	long line; /* where it begins, from 1 */
+	struct record_terms terms;
+	uint32_t number;
+	uint32_t score[2];
+	struct record_turn turn;
+	struct record_result result;
+	struct record_end end;
+};
+
+struct record_reader;
+
+/* Open a file, `-` for standard input. Returns NULL with error filled (ERROR_USAGE). */
+struct record_reader *record_reader_open(const char *path, struct error *error);
+void record_reader_close(struct record_reader *reader);
+
+/*
+ * Read the next item. The form is checked to the last key; whether it is true is for others to say (replay.h).
+ *
+ * Returns: 0; or -1 with error filled: `FILE:LINE: what` (ERROR_FAILED), or that the file cannot be read (ERROR_USAGE).
+ */
+int record_read(struct record_reader *reader, struct record_item *item, struct error *error);
+
+/* An error at a line of the reader's file, as above. Returns -1. */
+int record_error(const struct record_reader *reader, long line, struct error *error, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+
+#endif

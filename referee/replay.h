@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Replaying records: every turn through the rules core, every throw computed again.
+ */
+#ifndef REPLAY_H
+#define REPLAY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "error.h"
+
+struct replay_report {
+	uint64_t games;
+	uint64_t turns;
+	bool is_cut_off; /* a match has no end: its seed is not shown, and its commitment not checked */
+};
+
+/*
+ * Replay a file, `-` for standard input.
+ *
+ * Returns: 0 if all of it holds; -1 with error filled, `FILE:LINE: what` (ERROR_FAILED), or that it cannot be read
+ *          (ERROR_USAGE).
+ */
+int replay_file(const char *path, struct replay_report *report, struct error *error);
+
+#endif

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "text.h"
+
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Length of the UTF-8 character at the start of the bytes; 0 if there is none (RFC 3629). */
+static size_t character(const unsigned char *bytes, size_t length)
+{
+	static const struct {
+		unsigned char mask, lead;
+		uint32_t least;
+	} forms[] = {{0x80, 0x00, 0}, {0xe0, 0xc0, 0x80}, {0xf0, 0xe0, 0x800}, {0xf8, 0xf0, 0x10000}};
+
+	for (size_t extra = 0; extra < 4; extra++) {
+		uint32_t value;
+
+		if ((bytes[0] & forms[extra].mask) != forms[extra].lead)
+			continue;
+		if (length < extra + 1)
+			return 0;
+		value = bytes[0] & (unsigned char)~forms[extra].mask;
+		for (size_t i = 1; i <= extra; i++) {
+			if ((bytes[i] & 0xc0) != 0x80)
+				return 0;
+			value = value << 6 | (bytes[i] & 0x3f);
+		}
+		if (value < forms[extra].least || value > 0x10ffff || (value >= 0xd800 && value <= 0xdfff))
+			return 0;
+		return extra + 1;
+	}
+	return 0;
+}
+
+/* Length of the printable character at the start of the bytes; 0 if there is none. */
+static size_t printable(const char *text, size_t length)
+{
+	const unsigned char *bytes = (const unsigned char *)text;
+
+	if (bytes[0] < 0x20 || bytes[0] == 0x7f)
+		return 0;
+	/* U+0080 to U+009F are control characters too. */
+	if (bytes[0] == 0xc2 && length > 1 && bytes[1] < 0xa0)
+		return 0;
+	return character(bytes, length);
+}
+
+bool text_is_clean(const char *text, size_t length)
+{
+	while (length) {
+		size_t step = printable(text, length);
+
+		if (!step)
+			return false;
+		text += step;
+		length -= step;
+	}
+	return true;
+}
+
+void text_escape(const char *bytes, size_t length, char *out, size_t size)
+{
+	static const char ellipsis[] = "…";
+	size_t used = 0, fits = 0;
+
+	while (length) {
+		size_t step = printable(bytes, length);
+		char piece[8];
+		size_t added;
+
+		if (step) {
+			memcpy(piece, bytes, step);
+			added = step;
+		} else {
+			step = 1;
+			added = (size_t)snprintf(piece, sizeof piece, "\\x%02x", (unsigned char)*bytes);
+		}
+		if (used + added >= size) {
+			used = fits;
+			memcpy(out + used, ellipsis, sizeof ellipsis - 1);
+			used += sizeof ellipsis - 1;
+			break;
+		}
+		memcpy(out + used, piece, added);
+		used += added;
+		if (used + sizeof ellipsis <= size)
+			fits = used;
+		bytes += step;
+		length -= step;
+	}
+	out[used] = '\0';
+}
+
+static void make_room(struct text *text, size_t more)
+{
+	size_t size = text->size ? text->size : 256;
+
+	while (size < text->used + more + 1)
+		size *= 2;
+	if (size != text->size) {
+		text->data = xrealloc(text->data, size);
+		text->size = size;
+	}
+}
+
+void text_add(struct text *text, const char *bytes, size_t length)
+{
+	make_room(text, length);
+	memcpy(text->data + text->used, bytes, length);
+	text->used += length;
+	text->data[text->used] = '\0';
+}
+
+void text_add_string(struct text *text, const char *string)
+{
+	text_add(text, string, strlen(string));
+}
+
+void text_format(struct text *text, const char *format, ...)
+{
+	va_list arguments;
+	int length;
+
+	make_room(text, 128);
+	va_start(arguments, format);
+	length = vsnprintf(text->data + text->used, text->size - text->used, format, arguments);
+	va_end(arguments);
+	if ((size_t)length >= text->size - text->used) {
+		make_room(text, (size_t)length);
+		va_start(arguments, format);
+		vsnprintf(text->data + text->used, text->size - text->used, format, arguments);
+		va_end(arguments);
+	}
+	text->used += (size_t)length;
+}
+
+void text_clear(struct text *text)
+{
+	text->used = 0;
+	if (text->data)
+		text->data[0] = '\0';
+}
+
+void text_release(struct text *text)
+{
+	free(text->data);
+	*text = (struct text){.data = NULL};
+}
+
+void *xrealloc(void *old, size_t size)
+{
+	void *memory = realloc(old, size);
+
+	if (!memory) {
+		fputs("tablier: out of memory\n", stderr);
+		abort();
+	}
+	return memory;
+}
+
+void *xalloc(size_t size)
+{
+	return memset(xrealloc(NULL, size), 0, size);
+}
+
+char *xcopy(const char *string)
+{
+	size_t size = strlen(string) + 1;
+
+	return memcpy(xrealloc(NULL, size), string, size);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Strangers' bytes made fit for people, and text put together piece by piece.
+ */
+#ifndef TEXT_H
+#define TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Whether it is UTF-8 without control characters (PR-1.5). */
+bool text_is_clean(const char *text, size_t length);
+
+/*
+ * Copy bytes as clean text: what is not fit to print becomes \xHH. The copy is cut to fit, closed by a NUL, and ends
+ * with an ellipsis if cut.
+ */
+void text_escape(const char *bytes, size_t length, char *out, size_t size);
+
+/* Text that grows. Start from all zero; the owner releases it. */
+struct text {
+	char *data; /* used bytes, then a NUL, once something was added */
+	size_t used;
+	size_t size;
+};
+
+void text_add(struct text *text, const char *bytes, size_t length);
+void text_add_string(struct text *text, const char *string);
+void text_format(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void text_clear(struct text *text);
+void text_release(struct text *text);
+
+/* malloc and realloc that do not return without memory: the process is at its end then. */
+void *xalloc(size_t size);
+void *xrealloc(void *old, size_t size);
+char *xcopy(const char *string);
+
+#endif

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * What ends a game otherwise than on the board: spec/verdicts.md, as a table. A bot's fault is no error of ours; it is
+ * a value that travels to the record with its blame.
+ */
+#ifndef VERDICT_H
+#define VERDICT_H
+
+enum verdict {
+	VERDICT_NONE,
+	VERDICT_START_FAILED,
+	VERDICT_EXITED,
+	VERDICT_KILLED,
+	VERDICT_CLOSED_OUTPUT,
+	VERDICT_SLOW_START,
+	VERDICT_SLOW_READY,
+	VERDICT_LATE,
+	VERDICT_OUT_OF_TIME,
+	VERDICT_MALFORMED,
+	VERDICT_ILLEGAL_PLAY,
+	VERDICT_OUT_OF_TURN,
+	VERDICT_LINE_TOO_LONG,
+	VERDICT_FLOOD,
+	VERDICT_NOT_READING,
+	VERDICT_GAVE_UP,
+	VERDICT_UNSUPPORTED,
+	VERDICT_RESIGNED,
+	VERDICT_TURN_LIMIT,
+	VERDICT_COUNT
+};
+
+enum blame { BLAME_NOBODY, BLAME_BOT };
+
+struct verdict_row {
+	const char *name;
+	enum blame blame;
+	const char *sentence; /* said of the bot, or of the game */
+};
+
+const struct verdict_row *verdict_row(enum verdict verdict);
+
+/* The verdict of this name, or VERDICT_NONE. */
+enum verdict verdict_find(const char *name);
+
+#endif
