@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * The bot `greedy`: it looks at each position it can reach, and takes the one it likes best.
+ *
+ * It counts in points of the game, roughly: what it has won, how far it is ahead in the race, what its blots may cost
+ * it, how hard it makes the way for the opponent, and how near each side is to being blocked for good.
+ */
+#include "config.h"
+
+#include <stdio.h>
+
+#include "kit/kit.h"
+
+/* What a side has where, for many questions. Points of its own path. */
+struct camp {
+	int count[TAB_OFF]; /* 0 is the bar */
+	int blots_out;      /* beyond its first quarter */
+	int taken;          /* points of its first quarter with own checkers */
+};
+
+static struct camp camp_of(const struct tab_side *side)
+{
+	struct camp camp = {.taken = 0};
+
+	for (int point = 0; point < TAB_OFF; point++) {
+		camp.count[point] = tab_side_count(side, point);
+		if (point > 6 && camp.count[point] == 1)
+			camp.blots_out++;
+		if (point >= 1 && point <= 6 && camp.count[point])
+			camp.taken++;
+	}
+	return camp;
+}
+
+/* The chance that one of two dice shows one of so many numbers. */
+static double chance_of(int numbers)
+{
+	return 1.0 - (6.0 - numbers) * (6.0 - numbers) / 36.0;
+}
+
+/* The chance that `hunter` hits a checker that stands on this point of his path, with one die. */
+static double hit_chance(const struct camp *hunter, int point)
+{
+	int numbers = 0;
+
+	for (int die = 1; die <= 6 && die <= point; die++) {
+		int from = point - die;
+
+		/* Who has a checker on the bar cannot hit with another. */
+		if (from == TAB_BAR ? hunter->count[TAB_BAR] : hunter->count[from] && !hunter->count[TAB_BAR])
+			numbers++;
+	}
+	return chance_of(numbers);
+}
+
+/* How far a side is from being blocked for good: free points of its first quarter that it does not need to enter. */
+static int room_of(const struct camp *camp)
+{
+	return 6 - camp->taken - camp->count[TAB_BAR];
+}
+
+/* What the blots of `prey` may cost it. */
+static double danger(const struct tab_rules *rules, const struct camp *prey, const struct camp *hunter, int *exposed)
+{
+	double cost = 0;
+
+	*exposed = 0;
+	for (int point = 1; point <= TAB_POINTS; point++) {
+		double chance;
+
+		if (prey->count[point] != 1)
+			continue;
+		chance = hit_chance(hunter, tab_point_across(rules, point));
+		if (chance > 0)
+			++*exposed;
+		cost += chance * (0.04 + 0.012 * point);
+	}
+	return cost;
+}
+
+/* How hard it is to get past a side's closed points: each run of them, longer ones for much more. */
+static double walls(const struct camp *camp, bool can_be_forced)
+{
+	static const double worth[] = {0, 0.02, 0.07, 0.17, 0.34, 0.6};
+	double sum = 0;
+	int run = 0;
+
+	for (int point = 2; point <= TAB_POINTS + 1; point++) {
+		if (point <= TAB_POINTS && camp->count[point] >= 2) {
+			run++;
+			continue;
+		}
+		/* ST-4.3: a run of six is no wall any more. */
+		if (run > 5)
+			sum += can_be_forced ? worth[3] : worth[5] + 0.2;
+		else
+			sum += worth[run];
+		run = 0;
+	}
+	return sum;
+}
+
+/* A side whose blots lie about while it has little room may be blocked for good soon. */
+static double blocked_soon(int room, int exposed, int blots)
+{
+	int margin = room + 1 - exposed;
+
+	if (margin <= 0)
+		return 1.2;
+	if (margin == 1)
+		return 0.5;
+	return room - blots <= 0 ? 0.15 : 0;
+}
+
+static double evaluate(const struct tab_rules *rules, const struct tab_position *position)
+{
+	/* Of the games so far, the one that can force a wall is the one in which six in a row are a prime. */
+	bool can_be_forced = rules->game == tab_game_find("swedish-tables");
+	struct camp me = camp_of(&position->me), them = camp_of(&position->them);
+	int my_exposed, their_exposed;
+	double value = 0;
+
+	value += 0.008 * (tab_side_pips(&position->them) - tab_side_pips(&position->me));
+	/* It is their turn now: what they can hit is in danger, what we could hit may run away. */
+	value -= danger(rules, &me, &them, &my_exposed);
+	value += 0.3 * danger(rules, &them, &me, &their_exposed);
+	value += walls(&me, can_be_forced) - walls(&them, can_be_forced);
+	value += 0.12 * (them.count[TAB_BAR] - me.count[TAB_BAR]);
+	value -= blocked_soon(room_of(&me), my_exposed, me.blots_out);
+	value += 0.5 * blocked_soon(room_of(&them), their_exposed, them.blots_out);
+	/* A head is where checkers are safe on the way. */
+	value += 0.05 * ((me.count[12] >= 2) - (them.count[12] >= 2));
+	return value;
+}
+
+static size_t play(void *context, const struct kit_request *request, double *eval)
+{
+	size_t best = 0;
+
+	(void)context;
+	for (size_t i = 0; i < request->count; i++) {
+		const struct tab_outcome *outcome = &request->plays[i];
+		double value = outcome->result.kind != TAB_NO_WIN ? 10.0 + outcome->result.points
+		                                                  : evaluate(&request->rules, &outcome->after);
+
+		if (i == 0 || value > *eval) {
+			*eval = value;
+			best = i;
+		}
+	}
+	return best;
+}
+
+static const struct kit_bot BOT = {
+    .name = "Greedy",
+    .author = "tablier",
+    .version = PACKAGE_VERSION,
+    .play = play,
+};
+
+int main(int argc, char **argv)
+{
+	(void)argv;
+	if (argc != 1) {
+		fputs("usage: greedy\n\nA bot for the referee tablier. It speaks the protocol on standard input and "
+		      "output.\n",
+		      stderr);
+		return 2;
+	}
+	return kit_run(&BOT, NULL);
+}
