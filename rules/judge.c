@@ -7,6 +7,8 @@
  */
 #include "engine.h"
 
+static const char WRONG_LENGTH[] = "no die makes a step of this length";
+
 static void refuse(struct tab_refusal *refusal, int step, const char *clause, const char *text)
 {
 	*refusal = (struct tab_refusal){.step = step, .clause = clause, .text = text};
@@ -24,7 +26,7 @@ static void refuse_step(const struct tab_engine *engine, const struct view *view
 	else if (view->mine & BAR && step.from != TAB_BAR && !traits->reserve)
 		refuse(refusal, number, "TG-2.7", "a checker on the bar must enter first");
 	else if (step.to == TAB_OFF ? reach < TAB_OFF : reach != step.to)
-		refuse(refusal, number, "TG-2.1", "no die makes a step of this length");
+		refuse(refusal, number, "TG-2.1", WRONG_LENGTH);
 	else if (step.to == TAB_OFF && view->mine & ~LAST_QUARTER)
 		refuse(refusal, number, "TG-4.1", "not all checkers are in the last quarter");
 	else if (step.to == TAB_OFF)
@@ -113,7 +115,8 @@ int tab_play_judge(const struct tab_rules *rules, const struct tab_position *pos
 		*out = (struct tab_outcome){.after = *position};
 		made = follow(engine, play, die, out, &why);
 		if (made < play->count) {
-			if (made > furthest)
+			/* Of two reasons at the same step, one that is not about the wrong die. */
+			if (made > furthest || (made == furthest && refusal->text == WRONG_LENGTH))
 				*refusal = why;
 			furthest = made > furthest ? made : furthest;
 			continue;

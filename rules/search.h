@@ -164,7 +164,7 @@ INLINE size_t search_plays(const struct traits *traits, const struct terms *term
 		if (!(traits->ends_freely && node.result.kind != TAB_NO_WIN) &&
 		    node_merit(traits, terms, &search, &node, pips_before) < best)
 			continue;
-		if (node.dice_left && outcome_known(out, count, &node))
+		if ((node.dice_left || node.result.kind != TAB_NO_WIN) && outcome_known(out, count, &node))
 			continue;
 		out[count++] = node;
 	}

@@ -5,6 +5,7 @@ nobase_dist_doc_DATA = \
 	spec/notation.md \
 	spec/protocol.md \
 	spec/record.md \
+	spec/record.schema.json \
 	spec/verdicts.md \
 	spec/rules/common.md \
 	spec/rules/revertier.md \

@@ -52,7 +52,10 @@ static enum tab_kind handsome(const struct tab_side *side)
 	return TAB_NO_WIN;
 }
 
-/* ST-6, ST-8. A position that is final in two ways counts for the more (ST-6.7): jan before a handsome game. */
+/*
+ * ST-6, ST-8. A step that makes a jan hits, and one that completes a pattern lands on an own point, so no step makes a position
+ * that is final in two ways.
+ */
 static inline struct tab_result ending(const struct tab_position *after, bool forced)
 {
 	enum tab_kind kind = TAB_NO_WIN;
