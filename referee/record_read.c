@@ -20,8 +20,8 @@
 enum { MAX_EVENT_BYTES = 1024 * 1024 };
 
 struct record_reader {
-	char *path;
-	FILE *file;
+	char *name;
+	FILE *stream;
 	yaml_parser_t parser;
 	yaml_event_t event; /* the next, not yet taken */
 	bool has_event;
@@ -38,7 +38,7 @@ int record_error(const struct record_reader *reader, long line, struct error *er
 	va_start(arguments, format);
 	vsnprintf(text, sizeof text, format, arguments);
 	va_end(arguments);
-	return error_set(error, ERROR_FAILED, "%s:%ld: %s", reader->path, line, text);
+	return error_set(error, ERROR_FAILED, "%s:%ld: %s", reader->name, line, text);
 }
 
 /* ---- Events ------------------------------------------------------------------------------------------------------ */
@@ -47,9 +47,9 @@ static int on_read(void *context, unsigned char *buffer, size_t size, size_t *co
 {
 	struct record_reader *reader = context;
 
-	*count = fread(buffer, 1, size, reader->file);
+	*count = fread(buffer, 1, size, reader->stream);
 	reader->pending += *count;
-	if (*count == 0 && ferror(reader->file)) {
+	if (*count == 0 && ferror(reader->stream)) {
 		reader->is_broken = true;
 		return 0;
 	}
@@ -69,7 +69,7 @@ static int explain(const struct record_reader *reader, struct error *error)
 	long line = (long)parser->problem_mark.line + 1;
 
 	if (reader->is_broken)
-		return error_system(error, ERROR_USAGE, "cannot read '%s'", reader->path);
+		return error_system(error, ERROR_USAGE, "cannot read '%s'", reader->name);
 	if (reader->pending > MAX_EVENT_BYTES)
 		return record_error(reader, (long)parser->mark.line + 1, error,
 		                    "something here is too long for a record");
@@ -463,16 +463,16 @@ static int optional_text(struct record_reader *reader, const char *key, char *ou
 static int read_time(struct record_reader *reader, int64_t *us, struct error *error)
 {
 	long line = peek(reader, error) ? line_of(&reader->event) : 0;
-	char text[32];
-	long ms;
-	int fraction, length = 0;
+	char text[24];
+	size_t whole;
 
 	if (line == 0 || take_text(reader, text, sizeof text, error) < 0)
 		return -1;
-	if (strspn(text, "0123456789.") != strlen(text) || strlen(text) > 16 ||
-	    sscanf(text, "%ld.%3d%n", &ms, &fraction, &length) != 2 || text[length] || text[length - 4] != '.')
+	whole = strspn(text, "0123456789");
+	if (whole < 1 || whole > 12 || text[whole] != '.' || strspn(text + whole + 1, "0123456789") != 3 ||
+	    text[whole + 4])
 		return record_error(reader, line, error, "'%s' is no time in milliseconds with three decimals", text);
-	*us = (int64_t)ms * 1000 + fraction;
+	*us = strtoll(text, NULL, 10) * 1000 + strtol(text + whole + 1, NULL, 10);
 	return 0;
 }
 
@@ -664,32 +664,24 @@ int record_read(struct record_reader *reader, struct record_item *item, struct e
 	return read_document(reader, item, error);
 }
 
-struct record_reader *record_reader_open(const char *path, struct error *error)
+struct record_reader *record_reader_new(FILE *stream, const char *name)
 {
-	FILE *file = strcmp(path, "-") == 0 ? stdin : fopen(path, "re");
-	struct record_reader *reader;
+	struct record_reader *reader = xalloc(sizeof *reader);
 
-	if (!file) {
-		error_system(error, ERROR_USAGE, "cannot read '%s'", path);
-		return NULL;
-	}
-	reader = xalloc(sizeof *reader);
-	reader->path = xcopy(path);
-	reader->file = file;
+	reader->name = xcopy(name);
+	reader->stream = stream;
 	yaml_parser_initialize(&reader->parser);
 	yaml_parser_set_encoding(&reader->parser, YAML_UTF8_ENCODING);
 	yaml_parser_set_input(&reader->parser, on_read, reader);
 	return reader;
 }
 
-void record_reader_close(struct record_reader *reader)
+void record_reader_free(struct record_reader *reader)
 {
 	if (!reader)
 		return;
 	drop_event(reader);
 	yaml_parser_delete(&reader->parser);
-	if (reader->file != stdin)
-		fclose(reader->file);
-	free(reader->path);
+	free(reader->name);
 	free(reader);
 }

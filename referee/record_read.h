@@ -5,6 +5,8 @@
 #ifndef RECORD_READ_H
 #define RECORD_READ_H
 
+#include <stdio.h>
+
 #include "record.h"
 
 enum record_item_kind {
@@ -29,9 +31,13 @@ struct record_item {
 
 struct record_reader;
 
-/* Open a file, `-` for standard input. Returns NULL with error filled (ERROR_USAGE). */
-struct record_reader *record_reader_open(const char *path, struct error *error);
-void record_reader_close(struct record_reader *reader);
+/*
+ * Read from a stream, which stays the caller's.
+ *
+ * name: for messages.
+ */
+struct record_reader *record_reader_new(FILE *stream, const char *name);
+void record_reader_free(struct record_reader *reader);
 
 /*
  * Read the next item. The form is checked to the last key; whether it is true is for others to say (replay.h).

@@ -389,17 +389,14 @@ static int on_item(struct replay *replay, const struct record_item *item)
 	return 0;
 }
 
-int replay_file(const char *path, struct replay_report *report, struct error *error)
+int replay_stream(FILE *stream, const char *name, struct replay_report *report, struct error *error)
 {
-	struct replay replay = {.report = report, .error = error};
+	struct replay replay = {.report = report, .error = error, .reader = record_reader_new(stream, name)};
 	struct record_item item;
 	bool is_empty = true;
 	int status;
 
 	*report = (struct replay_report){.games = 0};
-	replay.reader = record_reader_open(path, error);
-	if (!replay.reader)
-		return -1;
 	for (;;) {
 		status = record_read(replay.reader, &item, error);
 		if (status < 0 || item.kind == RECORD_EOF)
@@ -413,6 +410,21 @@ int replay_file(const char *path, struct replay_report *report, struct error *er
 		status = wrong(&replay, 1, "there is no record in it");
 	report->is_cut_off |= replay.has_header;
 	free(replay.throws);
-	record_reader_close(replay.reader);
+	record_reader_free(replay.reader);
+	return status;
+}
+
+int replay_file(const char *path, struct replay_report *report, struct error *error)
+{
+	FILE *file;
+	int status;
+
+	if (strcmp(path, "-") == 0)
+		return replay_stream(stdin, path, report, error);
+	file = fopen(path, "re");
+	if (!file)
+		return error_system(error, ERROR_USAGE, "cannot read '%s'", path);
+	status = replay_stream(file, path, report, error);
+	fclose(file);
 	return status;
 }

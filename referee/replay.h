@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "error.h"
 
@@ -17,11 +18,12 @@ struct replay_report {
 };
 
 /*
- * Replay a file, `-` for standard input.
+ * Replay a file, `-` for standard input; or a stream, which stays the caller's, under a name for messages.
  *
  * Returns: 0 if all of it holds; -1 with error filled, `FILE:LINE: what` (ERROR_FAILED), or that it cannot be read
  *          (ERROR_USAGE).
  */
 int replay_file(const char *path, struct replay_report *report, struct error *error);
+int replay_stream(FILE *stream, const char *name, struct replay_report *report, struct error *error);
 
 #endif

@@ -17,6 +17,7 @@ typedef uint32_t point_set;
 #define BAR           POINT(TAB_BAR)
 #define ALL_POINTS    ((point_set)0x01fffffe)
 #define FIRST_QUARTER ((point_set)0x0000007e)
+#define THIRD_QUARTER ((point_set)0x0007e000)
 #define LAST_QUARTER  ((point_set)0x01f80000)
 
 #define INLINE static inline __attribute__((always_inline))
@@ -75,32 +76,32 @@ INLINE void side_add(struct tab_side *side, int point, int count)
 
 INLINE void side_put(struct tab_side *side, int point)
 {
-	point_set carry = POINT(point);
+	uint32_t *plane = side->plane;
+	point_set one = POINT(point), two = one & plane[0], four = two & plane[1], eight = four & plane[2];
 
-	for (int i = 0; i < 4; i++) {
-		point_set old = side->plane[i];
-
-		side->plane[i] = old ^ carry;
-		carry &= old;
-	}
+	plane[0] ^= one;
+	plane[1] ^= two;
+	plane[2] ^= four;
+	plane[3] ^= eight;
 }
 
 INLINE void side_take(struct tab_side *side, int point)
 {
-	point_set borrow = POINT(point);
+	uint32_t *plane = side->plane;
+	point_set one = POINT(point), two = one & ~plane[0], four = two & ~plane[1], eight = four & ~plane[2];
 
-	for (int i = 0; i < 4; i++) {
-		point_set old = side->plane[i];
-
-		side->plane[i] = old ^ borrow;
-		borrow &= ~old;
-	}
+	plane[0] ^= one;
+	plane[1] ^= two;
+	plane[2] ^= four;
+	plane[3] ^= eight;
 }
 
 INLINE void side_clear(struct tab_side *side, int point)
 {
-	for (int i = 0; i < 4; i++)
-		side->plane[i] &= ~POINT(point);
+	side->plane[0] &= ~POINT(point);
+	side->plane[1] &= ~POINT(point);
+	side->plane[2] &= ~POINT(point);
+	side->plane[3] &= ~POINT(point);
 }
 
 /* ---- Both sides ------------------------------------------------------------------------------------------------- */

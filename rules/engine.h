@@ -29,8 +29,11 @@ struct traits {
 	/* Enemy closed points that the mover may end a step on now; NULL where there are none: ST-4. */
 	point_set (*forcible)(const struct view *view, const struct tab_side *me);
 
-	/* Whether some play of so many steps could end the game other than by bearing off. May err towards true. */
-	bool (*may_end)(const struct tab_position *position, const struct view *view, int steps);
+	/*
+	 * Whether some play of so many steps, of which each may hit one of these blots, could end the game other than
+	 * by bearing off. May err towards true.
+	 */
+	bool (*may_end)(const struct tab_position *position, point_set blots, int steps);
 
 	/* What the mover has won by a step that led to this position and forced a closed point or did not. */
 	struct tab_result (*ending)(const struct tab_position *after, bool forced);
@@ -82,14 +85,19 @@ INLINE bool is_blocked_for_good(const struct tab_side *side)
 	return tab_side_count(side, TAB_BAR) + set_count(taken) > 6;
 }
 
-/* Whether so many hits could come to that. A hit in the quarter itself gives a point free, which is left out here. */
-INLINE bool may_block_for_good(const struct tab_position *position, const struct view *view, int steps)
+/*
+ * Whether hitting some of these blots in so many steps could come to that. Where both sides travel the same way round,
+ * the opponent's first quarter is my third; a hit in it sends a checker to the bar and gives a point free, and changes
+ * nothing.
+ */
+INLINE bool may_block_for_good(const struct tab_position *position, point_set blots, int steps)
 {
 	point_set taken = side_points(&position->them) & FIRST_QUARTER;
-	int blots = set_count(view->blots);
-	int hits = blots < steps ? blots : steps;
+	int hits = set_count(blots & ~THIRD_QUARTER);
 
-	return tab_side_count(&position->them, TAB_BAR) + hits + set_count(taken) > 6;
+	if (hits > steps)
+		hits = steps;
+	return hits > 0 && tab_side_count(&position->them, TAB_BAR) + hits + set_count(taken) > 6;
 }
 
 /* ---- Single steps, under all rules ------------------------------------------------------------------------------- */

@@ -14,7 +14,7 @@ INLINE size_t generate_plays(const struct traits *traits, const struct terms *te
 	struct view view = view_of(traits->same_way, position);
 	bool doublet = dice.die[0] == dice.die[1];
 
-	if (!turn_is_quiet(traits, position, &view, doublet ? terms->doublet_steps : 2))
+	if (!turn_is_quiet(traits, position, &view, dice, doublet ? terms->doublet_steps : 2))
 		return search_plays(traits, terms, position, dice, out);
 	if (doublet)
 		return doublet_plays(traits, terms, position, &view, dice.die[0], out);
@@ -27,7 +27,7 @@ INLINE size_t generate_count(const struct traits *traits, const struct terms *te
 	struct view view = view_of(traits->same_way, position);
 	bool doublet = dice.die[0] == dice.die[1];
 
-	if (!turn_is_quiet(traits, position, &view, doublet ? terms->doublet_steps : 2)) {
+	if (!turn_is_quiet(traits, position, &view, dice, doublet ? terms->doublet_steps : 2)) {
 		struct tab_outcome out[TAB_MAX_PLAYS];
 
 		return search_plays(traits, terms, position, dice, out);

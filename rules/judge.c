@@ -96,8 +96,11 @@ int tab_play_judge(const struct tab_rules *rules, const struct tab_position *pos
 	struct tab_outcome list[TAB_MAX_PLAYS];
 	size_t count = engine->plays(rules, position, dice, list);
 	bool doublet = dice.die[0] == dice.die[1];
+	struct tab_refusal unwanted;
 	int furthest = -1;
 
+	if (!refusal)
+		refusal = &unwanted;
 	if (play->count == 0 && count > 0) {
 		refuse(refusal, 0, "TG-3.1", "a play is possible");
 		return -1;

@@ -27,15 +27,30 @@
 
 #include "engine.h"
 
+/* Where steps of the throw can end at the most: the points that some sum of its dice away from an own checker. */
+INLINE point_set reach_of(const struct traits *traits, const struct view *view, struct tab_dice dice, int steps)
+{
+	bool must_enter_all = !traits->reserve && view->mine & BAR && !(view->mine & ~BAR);
+	point_set from = must_enter_all ? BAR : view->mine;
+	point_set reach;
+
+	if (dice.die[0] != dice.die[1])
+		return from << dice.die[0] | from << dice.die[1] | from << (dice.die[0] + dice.die[1]);
+	reach = 0;
+	for (int i = 1; i <= steps; i++)
+		reach |= (from << i * dice.die[0]) & ALL_POINTS;
+	return reach;
+}
+
 INLINE bool turn_is_quiet(const struct traits *traits, const struct tab_position *position, const struct view *view,
-                          int steps)
+                          struct tab_dice dice, int steps)
 {
 	if (traits->forcible && traits->forcible(view, &position->me))
 		return false;
 	/* Before the last of the outside checkers has come in there is nothing to bear off. */
 	if (side_within(&position->me, ~LAST_QUARTER) < steps)
 		return false;
-	return !traits->may_end(position, view, steps);
+	return !traits->may_end(position, view->blots & reach_of(traits, view, dice, steps), steps);
 }
 
 /* ---- Listing ---------------------------------------------------------------------------------------------------- */
@@ -45,43 +60,39 @@ struct list {
 	size_t count;
 };
 
-/* Move a checker on the board, hitting what is there. Returns whether there was a blot. */
-INLINE bool quiet_step(const struct traits *traits, struct tab_position *position, point_set *blots, int from, int to)
+/* A start of a play, to which another step may be added. */
+struct line {
+	struct tab_outcome outcome;
+	point_set blots; /* enemy blots that still stand */
+};
+
+/* Add a step to a play: move the checker, and hit what is there. */
+INLINE void outcome_step(const struct traits *traits, struct tab_outcome *outcome, point_set *blots, int from, int to)
 {
 	bool sends = *blots >> to & 1;
 
-	side_take(&position->me, from);
-	side_put(&position->me, to);
+	side_take(&outcome->after.me, from);
+	side_put(&outcome->after.me, to);
 	if (sends) {
 		*blots &= ~POINT(to);
-		side_clear(&position->them, point_across(traits->same_way, to));
-		side_put(&position->them, TAB_BAR);
+		side_clear(&outcome->after.them, point_across(traits->same_way, to));
+		side_put(&outcome->after.them, TAB_BAR);
 	}
-	return sends;
+	outcome->play.step[outcome->play.count++] =
+	    (struct tab_step){.from = (uint8_t)from, .to = (uint8_t)to, .sends = sends};
 }
-
-/* A start of a play, to which another step may be added. */
-struct line {
-	struct tab_position position;
-	point_set blots;
-	struct tab_play play;
-};
 
 INLINE void line_step(const struct traits *traits, struct line *line, int from, int to)
 {
-	bool sends = quiet_step(traits, &line->position, &line->blots, from, to);
-
-	line->play.step[line->play.count++] =
-	    (struct tab_step){.from = (uint8_t)from, .to = (uint8_t)to, .sends = sends};
+	outcome_step(traits, &line->outcome, &line->blots, from, to);
 }
 
 INLINE void list_add(struct list *list, const struct line *line, int dice_left)
 {
-	list->out[list->count++] = (struct tab_outcome){
-	    .after = line->position,
-	    .play = line->play,
-	    .dice_left = (uint8_t)dice_left,
-	};
+	struct tab_outcome *outcome = &list->out[list->count++];
+
+	*outcome = line->outcome;
+	outcome->dice_left = (uint8_t)dice_left;
 }
 
 /* List the start with one step more, from each of a set of points. */
@@ -89,11 +100,12 @@ INLINE void list_steps(const struct traits *traits, struct list *list, const str
                        int die, int dice_left)
 {
 	for (; from; from &= from - 1) {
-		struct line line = *start;
+		struct tab_outcome *outcome = &list->out[list->count];
+		point_set blots = start->blots;
 		int point = set_first(from);
 
-		line_step(traits, &line, point, point + die);
-		list_add(list, &line, dice_left);
+		list_add(list, start, dice_left);
+		outcome_step(traits, outcome, &blots, point, point + die);
 	}
 }
 
@@ -181,7 +193,7 @@ INLINE size_t mixed_list(const struct traits *traits, const struct terms *terms,
                          const struct view *view, struct tab_dice dice, struct tab_outcome *out)
 {
 	const struct mixed m = mixed_of(traits, view, dice);
-	const struct line start = {.position = *position, .blots = view->blots};
+	const struct line start = {.outcome.after = *position, .blots = view->blots};
 	const int left_a = dice.die[0] == m.a ? 1 : 2; /* the mark of die a as unused */
 	const int left_b = 3 - left_a;
 	struct list list = {.out = out};
@@ -264,22 +276,22 @@ INLINE size_t mixed_count(const struct traits *traits, const struct terms *terms
 /* ---- Doublets ---------------------------------------------------------------------------------------------------- */
 
 /* Put the steps of a play into an order that never lands where an own checker is in the way. */
-INLINE void line_order(const struct traits *traits, struct line *line, const struct line *start)
+INLINE void outcome_order(const struct traits *traits, struct tab_outcome *outcome, const struct line *start)
 {
 	struct line ordered = *start;
-	struct tab_play todo = line->play;
+	struct tab_play todo = outcome->play;
 
-	while (ordered.play.count < line->play.count)
-		for (int i = start->play.count; i < todo.count; i++) {
+	while (ordered.outcome.play.count < todo.count)
+		for (int i = start->outcome.play.count; i < todo.count; i++) {
 			const struct tab_step step = todo.step[i];
-			point_set mine = side_points(&ordered.position.me);
+			point_set mine = side_points(&ordered.outcome.after.me);
 
 			if (step.to == 0 || !(mine >> step.from & 1) || mine & traits->single & POINT(step.to))
 				continue;
 			line_step(traits, &ordered, step.from, step.to);
 			todo.step[i].to = 0; /* done */
 		}
-	*line = ordered;
+	outcome->play = ordered.outcome.play;
 }
 
 struct doublet {
@@ -325,12 +337,11 @@ INLINE size_t doublet_walk(const struct traits *traits, const struct doublet *do
 
 	frame[0].line = *start;
 	frame[0].crowds = false;
-	frame[0].from = doublet_sources(doublet, &start->position.me, TAB_BAR, steps == 1);
+	frame[0].from = doublet_sources(doublet, &start->outcome.after.me, TAB_BAR, steps == 1);
 	while (depth >= 0) {
 		struct frame *now = &frame[depth];
 		struct frame *next = now + 1;
 		bool is_final = depth + 1 == steps;
-		struct line line;
 		int from, to;
 
 		if (is_final && !list) {
@@ -344,17 +355,20 @@ INLINE size_t doublet_walk(const struct traits *traits, const struct doublet *do
 		from = set_first(now->from);
 		to = from + doublet->die;
 		now->from &= now->from - 1;
-		line = now->line;
-		line_step(traits, &line, from, to);
 		if (is_final) {
+			struct tab_outcome *outcome = &list->out[list->count];
+			point_set blots = now->line.blots;
+
+			list_add(list, &now->line, dice_left);
+			outcome_step(traits, outcome, &blots, from, to);
 			if (now->crowds)
-				line_order(traits, &line, start);
-			list_add(list, &line, dice_left);
+				outcome_order(traits, outcome, start);
 			continue;
 		}
-		next->line = line;
-		next->crowds = now->crowds || side_stacks(&line.position.me) & doublet->single & POINT(to);
-		next->from = doublet_sources(doublet, &line.position.me, from, depth + 2 == steps);
+		next->line = now->line;
+		line_step(traits, &next->line, from, to);
+		next->crowds = now->crowds || side_stacks(&next->line.outcome.after.me) & doublet->single & POINT(to);
+		next->from = doublet_sources(doublet, &next->line.outcome.after.me, from, depth + 2 == steps);
 		depth++;
 	}
 	return list ? list->count : count;
@@ -369,13 +383,14 @@ INLINE size_t doublet_plays(const struct traits *traits, const struct terms *ter
 	    .open = ALL_POINTS & ~view->closed,
 	    .single = traits->single & ~view->stacks,
 	};
-	struct line start = {.position = *position, .blots = view->blots};
+	struct line start = {.outcome.after = *position, .blots = view->blots};
 	struct list list = {.out = out};
 	int steps = terms->doublet_steps;
 	int waiting = traits->reserve ? 0 : tab_side_count(&position->me, TAB_BAR);
 
 	/* TG-2.7: first enter what must; ST-3.2: on a single point there is room for one. */
-	while (waiting && steps && (doublet.open & ~(side_points(&start.position.me) & traits->single)) >> die & 1) {
+	while (waiting && steps &&
+	       (doublet.open & ~(side_points(&start.outcome.after.me) & traits->single)) >> die & 1) {
 		line_step(traits, &start, TAB_BAR, die);
 		waiting--;
 		steps--;
@@ -388,7 +403,7 @@ INLINE size_t doublet_plays(const struct traits *traits, const struct terms *ter
 		if (count)
 			return count;
 	}
-	if (start.play.count == 0)
+	if (start.outcome.play.count == 0)
 		return 0;
 	if (out)
 		list_add(&list, &start, steps);

@@ -30,14 +30,14 @@ struct search {
 
 INLINE uint32_t node_hash(const struct tab_outcome *node)
 {
-	uint64_t hash = node->dice_left + 4u * node->result.kind;
-	const uint64_t odd = 0x9e3779b97f4a7c15u;
+	static const uint64_t odd[4] = {0x9e3779b97f4a7c15u, 0xbf58476d1ce4e5b9u, 0x94d049bb133111ebu,
+	                                0xd6e8feb86659fd93u};
+	uint64_t hash = node->dice_left;
 
-	for (int i = 0; i < 4; i++) {
-		hash = (hash ^ node->after.me.plane[i]) * odd;
-		hash = (hash ^ hash >> 29 ^ node->after.them.plane[i]) * odd;
-	}
-	return (uint32_t)(hash >> 40);
+	/* The products do not wait for each other. */
+	for (int i = 0; i < 4; i++)
+		hash += ((uint64_t)node->after.me.plane[i] << 32 | node->after.them.plane[i]) * odd[i];
+	return (uint32_t)((hash ^ hash >> 32) * odd[0] >> 40);
 }
 
 INLINE bool node_equal(const struct tab_outcome *a, const struct tab_outcome *b)
@@ -46,16 +46,15 @@ INLINE bool node_equal(const struct tab_outcome *a, const struct tab_outcome *b)
 	       memcmp(&a->after, &b->after, sizeof a->after) == 0;
 }
 
-/* Append the node, unless it is there already. */
-INLINE void search_keep(struct search *search, const struct tab_outcome *node)
+/* Keep the node that was put behind the last one, unless it is known already. */
+INLINE void search_keep(struct search *search)
 {
+	const struct tab_outcome *node = &search->node[search->count];
 	size_t at = node_hash(node) & search->mask;
 
 	for (; search->slot[at]; at = (at + 1) & search->mask)
 		if (node_equal(&search->node[search->slot[at] - 1], node))
 			return;
-	assert(search->count < TAB_MAX_PLAYS);
-	search->node[search->count] = *node;
 	search->slot[at] = (uint16_t)++search->count;
 }
 
@@ -71,22 +70,41 @@ INLINE bool search_expand(const struct traits *traits, struct search *search, co
 		if (search->doublet ? from->dice_left == 0 : !(from->dice_left >> i & 1))
 			continue;
 		for (point_set left = sources(traits, &view, &from->after.me, die); left; left &= left - 1) {
-			struct tab_outcome node = *from;
+			struct tab_outcome *node = &search->node[search->count];
 			int point = set_first(left);
-			struct made made = make_step(traits, &node.after, &view, point, die);
+			struct made made;
 
 			any = true;
-			node.dice_left = (uint8_t)(node.dice_left - (search->doublet ? 1 : 1 << i));
-			node.play.step[node.play.count++] = (struct tab_step){
+			/* The bound of TAB_MAX_PLAYS is not sharp: there is always room for one more to try. */
+			assert(search->count < TAB_MAX_PLAYS);
+			*node = *from;
+			made = make_step(traits, &node->after, &view, point, die);
+			node->dice_left = (uint8_t)(node->dice_left - (search->doublet ? 1 : 1 << i));
+			node->play.step[node->play.count++] = (struct tab_step){
 			    .from = (uint8_t)point,
 			    .to = (uint8_t)made.to,
 			    .sends = made.sends,
 			};
-			node.result = traits->ending(&node.after, made.forced);
-			search_keep(search, &node);
+			node->result = traits->ending(&node->after, made.forced);
+			search_keep(search);
 		}
 	}
 	return any;
+}
+
+/* ST-5.2: what the dice of a sequence show beyond what its steps have moved. */
+INLINE int node_lost(const struct search *search, const struct tab_outcome *node)
+{
+	const uint8_t *die = search->dice.die;
+	int lost;
+
+	if (search->doublet)
+		lost = node->play.count * die[0];
+	else
+		lost = (node->dice_left & 1 ? 0 : die[0]) + (node->dice_left & 2 ? 0 : die[1]);
+	for (int i = 0; i < node->play.count; i++)
+		lost -= node->play.step[i].to - node->play.step[i].from;
+	return lost;
 }
 
 /*
@@ -94,21 +112,13 @@ INLINE bool search_expand(const struct traits *traits, struct search *search, co
  * TG-3.1 first, then TG-3.2, then ST-5.3.
  */
 INLINE int node_merit(const struct traits *traits, const struct terms *terms, const struct search *search,
-                      const struct tab_outcome *node, int pips_before)
+                      const struct tab_outcome *node)
 {
-	const uint8_t *die = search->dice.die;
 	int merit = node->play.count << 16;
 
 	if (!search->doublet && terms->larger_die && node->play.count == 1)
-		merit += die[node->dice_left == 1 ? 1 : 0] << 8;
-	if (traits->spares) {
-		int shown = search->doublet ? node->play.count * die[0]
-		                            : (node->dice_left & 1 ? 0 : die[0]) + (node->dice_left & 2 ? 0 : die[1]);
-		int lost = shown - (pips_before - tab_side_pips(&node->after.me));
-
-		merit -= lost;
-	}
-	return merit;
+		merit += search->dice.die[node->dice_left == 1 ? 1 : 0] << 8;
+	return traits->spares ? merit - node_lost(search, node) : merit;
 }
 
 /*
@@ -131,7 +141,6 @@ INLINE size_t search_plays(const struct traits *traits, const struct terms *term
 	    .after = *position,
 	    .dice_left = (uint8_t)(dice.die[0] == dice.die[1] ? terms->doublet_steps : 3),
 	};
-	int pips_before = traits->spares ? tab_side_pips(&position->me) : 0;
 	int best = 0;
 	size_t count = 0;
 
@@ -145,11 +154,11 @@ INLINE size_t search_plays(const struct traits *traits, const struct terms *term
 
 	search_expand(traits, &search, &root);
 	for (size_t i = 0; i < search.count; i++) {
-		struct tab_outcome node = out[i];
+		const struct tab_outcome *node = &out[i];
 
-		search.goes_on[i] = node.result.kind == TAB_NO_WIN && search_expand(traits, &search, &node);
+		search.goes_on[i] = node->result.kind == TAB_NO_WIN && search_expand(traits, &search, node);
 		if (!search.goes_on[i]) {
-			int merit = node_merit(traits, terms, &search, &node, pips_before);
+			int merit = node_merit(traits, terms, &search, node);
 
 			if (merit > best)
 				best = merit;
@@ -162,7 +171,7 @@ INLINE size_t search_plays(const struct traits *traits, const struct terms *term
 		if (search.goes_on[i])
 			continue;
 		if (!(traits->ends_freely && node.result.kind != TAB_NO_WIN) &&
-		    node_merit(traits, terms, &search, &node, pips_before) < best)
+		    node_merit(traits, terms, &search, &node) < best)
 			continue;
 		if ((node.dice_left || node.result.kind != TAB_NO_WIN) && outcome_known(out, count, &node))
 			continue;

@@ -255,9 +255,9 @@ struct tab_refusal {
  *
  * play:     as tab_play_parse gives it; its `sends` are not looked at.
  * out:      filled if legal; out->play is the given play, with `sends` set.
- * refusal:  filled if illegal.
+ * refusal:  filled if illegal; may be NULL.
  * Returns:  0 legal, -1 illegal.
- * Requires: as tab_plays.
+ * Requires: as tab_plays. Takes up to 512 KiB of stack.
  */
 TAB_API int tab_play_judge(const struct tab_rules *rules, const struct tab_position *position, struct tab_dice dice,
                            const struct tab_play *play, struct tab_outcome *out, struct tab_refusal *refusal);
@@ -324,8 +324,8 @@ TAB_API bool tab_state_throw(struct tab_state *state, struct tab_dice dice);
  * Make the play that the game needs. An illegal play leaves the game as it was.
  *
  * made:     if not NULL, the play with `sends` set.
- * Returns:  0, or -1 with refusal filled.
- * Requires: need is TAB_NEED_PLAY.
+ * Returns:  0, or -1 with refusal (which may be NULL) filled.
+ * Requires: need is TAB_NEED_PLAY. Takes up to 512 KiB of stack.
  */
 TAB_API int tab_state_play(struct tab_state *state, const struct tab_play *play, struct tab_play *made,
                            struct tab_refusal *refusal);

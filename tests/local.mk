@@ -41,49 +41,49 @@ UNIT_TESTS = \
 	tests/unit/test_text \
 	tests/unit/test_verdict
 
-UNIT_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(YAML_CFLAGS) $(UV_CFLAGS) $(SODIUM_CFLAGS)
-UNIT_LDFLAGS = $(AM_LDFLAGS) -static
-UNIT_LIBS = libreferee.la libtablier.la $(CMOCKA_LIBS)
+CFLAGS_OF_UNITS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(YAML_CFLAGS) $(UV_CFLAGS) $(SODIUM_CFLAGS)
+LDFLAGS_OF_UNITS = $(AM_LDFLAGS) -static
+LIBS_OF_UNITS = libreferee.la libtablier.la $(CMOCKA_LIBS)
 
-tests_unit_test_dice_CFLAGS = $(UNIT_CFLAGS)
-tests_unit_test_dice_LDFLAGS = $(UNIT_LDFLAGS)
-tests_unit_test_dice_LDADD = $(UNIT_LIBS)
-tests_unit_test_match_CFLAGS = $(UNIT_CFLAGS)
-tests_unit_test_match_LDFLAGS = $(UNIT_LDFLAGS)
-tests_unit_test_match_LDADD = $(UNIT_LIBS)
-tests_unit_test_notation_CFLAGS = $(UNIT_CFLAGS)
-tests_unit_test_notation_LDFLAGS = $(UNIT_LDFLAGS)
-tests_unit_test_notation_LDADD = $(UNIT_LIBS)
-tests_unit_test_options_CFLAGS = $(UNIT_CFLAGS)
-tests_unit_test_options_LDFLAGS = $(UNIT_LDFLAGS)
-tests_unit_test_options_LDADD = $(UNIT_LIBS)
-tests_unit_test_plays_CFLAGS = $(UNIT_CFLAGS)
-tests_unit_test_plays_LDFLAGS = $(UNIT_LDFLAGS)
-tests_unit_test_plays_LDADD = $(UNIT_LIBS)
-tests_unit_test_protocol_CFLAGS = $(UNIT_CFLAGS)
-tests_unit_test_protocol_LDFLAGS = $(UNIT_LDFLAGS)
-tests_unit_test_protocol_LDADD = $(UNIT_LIBS)
-tests_unit_test_record_CFLAGS = $(UNIT_CFLAGS)
-tests_unit_test_record_LDFLAGS = $(UNIT_LDFLAGS)
-tests_unit_test_record_LDADD = $(UNIT_LIBS)
-tests_unit_test_state_CFLAGS = $(UNIT_CFLAGS)
-tests_unit_test_state_LDFLAGS = $(UNIT_LDFLAGS)
-tests_unit_test_state_LDADD = $(UNIT_LIBS)
-tests_unit_test_text_CFLAGS = $(UNIT_CFLAGS)
-tests_unit_test_text_LDFLAGS = $(UNIT_LDFLAGS)
-tests_unit_test_text_LDADD = $(UNIT_LIBS)
-tests_unit_test_verdict_CFLAGS = $(UNIT_CFLAGS)
-tests_unit_test_verdict_LDFLAGS = $(UNIT_LDFLAGS)
-tests_unit_test_verdict_LDADD = $(UNIT_LIBS)
+tests_unit_test_dice_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_dice_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_dice_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_match_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_match_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_match_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_notation_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_notation_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_notation_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_options_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_options_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_options_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_plays_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_plays_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_plays_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_protocol_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_protocol_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_protocol_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_record_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_record_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_record_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_state_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_state_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_state_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_text_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_text_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_text_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_verdict_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_verdict_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_verdict_LDADD = $(LIBS_OF_UNITS)
 
 # ---- examples and properties ---------------------------------------------------------------------------------------
 
 RULES_TESTS = tests/examples/run tests/property/generators
 
-tests_examples_run_LDFLAGS = $(UNIT_LDFLAGS)
+tests_examples_run_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_examples_run_LDADD = libtablier.la
 tests_property_generators_SOURCES = tests/property/generators.c tests/oracle/oracle.c tests/oracle/oracle.h
-tests_property_generators_LDFLAGS = $(UNIT_LDFLAGS)
+tests_property_generators_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_property_generators_LDADD = libtablier.la
 
 check_PROGRAMS += $(RULES_TESTS)
@@ -95,9 +95,9 @@ check-local:
 	@echo "make check needs cmocka and bats: install them, and configure again" >&2; exit 1
 endif
 
-dist_check_SCRIPTS = $(RULES_SCRIPTS) $(E2E_TESTS)
-RULES_SCRIPTS = tests/examples/examples.sh tests/property/generators.sh
-TESTS += $(RULES_SCRIPTS)
+dist_check_SCRIPTS = $(RULES_RUNNERS) $(E2E_TESTS)
+RULES_RUNNERS = tests/examples/examples.sh tests/property/generators.sh
+TESTS += $(RULES_RUNNERS)
 EXTRA_DIST += tests/examples/swedish-tables.txt tests/examples/revertier.txt
 
 # ---- e2e -----------------------------------------------------------------------------------------------------------
@@ -111,3 +111,50 @@ E2E_TESTS = \
 	tests/e2e/verify.bats
 
 EXTRA_DIST += tests/e2e/bots tests/e2e/dice.py tests/e2e/schema.py tests/golden
+
+# ---- bench ---------------------------------------------------------------------------------------------------------
+
+EXTRA_PROGRAMS += tests/bench/floor tests/bench/rules tests/bench/scripted
+CLEANFILES += tests/bench/floor tests/bench/rules tests/bench/scripted
+EXTRA_DIST += tests/bench/bench.sh
+
+tests_bench_rules_SOURCES = tests/bench/rules.c tests/oracle/oracle.c tests/oracle/oracle.h
+tests_bench_rules_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_bench_rules_LDADD = libtablier.la
+
+bench: all tests/bench/floor tests/bench/rules tests/bench/scripted
+	@$(AM_TESTS_ENVIRONMENT) $(srcdir)/tests/bench/bench.sh
+
+.PHONY: bench
+
+# ---- fuzz ----------------------------------------------------------------------------------------------------------
+
+FUZZERS = tests/fuzz/fuzz_board tests/fuzz/fuzz_line tests/fuzz/fuzz_record
+EXTRA_DIST += tests/fuzz/corpus tests/fuzz/fuzz.sh tests/fuzz/fuzz_board.c tests/fuzz/fuzz_line.c tests/fuzz/fuzz_record.c
+
+if FUZZING
+EXTRA_PROGRAMS += $(FUZZERS)
+CLEANFILES += $(FUZZERS)
+
+CFLAGS_OF_FUZZERS = $(AM_CFLAGS) -fsanitize=fuzzer
+LDFLAGS_OF_FUZZERS = $(AM_LDFLAGS) -static -fsanitize=fuzzer
+
+tests_fuzz_fuzz_board_CFLAGS = $(CFLAGS_OF_FUZZERS)
+tests_fuzz_fuzz_board_LDFLAGS = $(LDFLAGS_OF_FUZZERS)
+tests_fuzz_fuzz_board_LDADD = libtablier.la
+tests_fuzz_fuzz_line_CFLAGS = $(CFLAGS_OF_FUZZERS)
+tests_fuzz_fuzz_line_LDFLAGS = $(LDFLAGS_OF_FUZZERS)
+tests_fuzz_fuzz_line_LDADD = libreferee.la libtablier.la
+tests_fuzz_fuzz_record_CFLAGS = $(CFLAGS_OF_FUZZERS)
+tests_fuzz_fuzz_record_LDFLAGS = $(LDFLAGS_OF_FUZZERS)
+tests_fuzz_fuzz_record_LDADD = libreferee.la libtablier.la
+
+fuzz: $(FUZZERS)
+	@$(AM_TESTS_ENVIRONMENT) FUZZ_SECONDS=$(FUZZ_SECONDS) $(srcdir)/tests/fuzz/fuzz.sh $(FUZZERS)
+else
+fuzz:
+	@echo "make fuzz needs clang: configure with CC=clang --enable-fuzzing --enable-sanitizers" >&2; exit 1
+endif
+
+FUZZ_SECONDS = 60
+.PHONY: fuzz

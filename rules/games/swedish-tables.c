@@ -53,8 +53,8 @@ static enum tab_kind handsome(const struct tab_side *side)
 }
 
 /*
- * ST-6, ST-8. A step that makes a jan hits, and one that completes a pattern lands on an own point, so no step makes a position
- * that is final in two ways.
+ * ST-6, ST-8. A step that makes a jan hits, and one that completes a pattern lands on an own point, so no step makes a
+ * position that is final in two ways.
  */
 static inline struct tab_result ending(const struct tab_position *after, bool forced)
 {
@@ -80,12 +80,12 @@ static inline struct tab_result ending(const struct tab_position *after, bool fo
 	};
 }
 
-static inline bool may_end(const struct tab_position *position, const struct view *view, int steps)
+static inline bool may_end(const struct tab_position *position, point_set blots, int steps)
 {
 	/* A handsome game needs all in the last quarter. */
 	if (side_within(&position->me, ~LAST_QUARTER) <= steps)
 		return true;
-	return may_block_for_good(position, view, steps);
+	return may_block_for_good(position, blots, steps);
 }
 
 static const struct traits TRAITS = {
