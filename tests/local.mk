@@ -158,3 +158,23 @@ endif
 
 FUZZ_SECONDS = 60
 .PHONY: fuzz
+
+# ---- the rest ------------------------------------------------------------------------------------------------------
+
+EXTRA_DIST += tests/lint.sh
+
+lint:
+	@$(AM_TESTS_ENVIRONMENT) $(srcdir)/tests/lint.sh
+
+# What takes longer than a commit should wait: every pair ten times over, and minutes of fuzzing.
+check-long: check
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/property/generators.sh PAIRS=2000000
+	$(MAKE) $(AM_MAKEFLAGS) bench
+
+coverage: check
+	lcov --quiet --capture --directory . --output-file coverage.info
+	lcov --quiet --remove coverage.info '/usr/*' '*/tests/*' --output-file coverage.info
+	lcov --summary coverage.info
+
+CLEANFILES += coverage.info
+.PHONY: lint check-long coverage

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * The floor under the referee: two processes, two pairs of pipes, and lines of the same lengths in the same order; nothing
- * is read but up to the line feed. What the referee takes beyond this is its own.
+ * The floor under the referee: two processes, two pairs of pipes, and lines of the same lengths in the same order;
+ * nothing is read but up to the line feed. What the referee takes beyond this is its own.
  *
  * usage: floor LOG BOT-1 SCRIPT-1 BOT-2 SCRIPT-2      LOG is the referee's (tablier match --log)
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * How many outcomes a second the generators make, over positions from games of random plays: each position with each of the
- * 21 throws. Once listed, once only counted, and once by the oracle.
+ * How many outcomes a second the generators make, over positions from games of random plays: each position with each
+ * of the 21 throws. Once listed, once only counted, and once by the oracle.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +40,8 @@ static void take_sample(struct sample *sample, const struct tab_game *game)
 	sample->rules = (struct tab_rules){.game = game};
 	tab_rules_print(&sample->rules, sample->game);
 	for (long turn = 0; taken < POSITIONS; turn++) {
-		struct tab_dice dice = {{(uint8_t)(1 + kit_random_below(&chance, 6)), (uint8_t)(1 + kit_random_below(&chance, 6))}};
+		struct tab_dice dice = {
+		    {(uint8_t)(1 + kit_random_below(&chance, 6)), (uint8_t)(1 + kit_random_below(&chance, 6))}};
 		size_t count;
 
 		if (state.need == TAB_NEED_NOTHING)
@@ -83,7 +84,8 @@ static double rate(const struct sample *sample, int positions,
 		for (int i = 0; i < positions; i++)
 			for (uint8_t high = 1; high <= 6; high++)
 				for (uint8_t low = 1; low <= high; low++)
-					outcomes += (double)generate(sample, &sample->position[i], (struct tab_dice){{high, low}});
+					outcomes += (double)generate(sample, &sample->position[i],
+					                             (struct tab_dice){{high, low}});
 		seconds = now() - start;
 	} while (seconds * 1000 < LEAST_MS);
 	return outcomes / seconds;
@@ -97,7 +99,8 @@ int main(void)
 	if (!sample)
 		return 1;
 	printf("outcomes a second, in millions, over positions of random games\n");
-	printf("%-16s %10s %10s %10s %12s %12s\n", "game", "listed", "counted", "oracle", "listed/orcl", "counted/orcl");
+	printf("%-16s %10s %10s %10s %12s %12s\n", "game", "listed", "counted", "oracle", "listed/orcl",
+	       "counted/orcl");
 	for (size_t i = 0; (game = tab_game_at(i)); i++) {
 		double listed, counted, slow;
 
@@ -105,8 +108,8 @@ int main(void)
 		listed = rate(sample, POSITIONS, by_list);
 		counted = rate(sample, POSITIONS, by_count);
 		slow = rate(sample, ORACLE_POSITIONS, by_oracle);
-		printf("%-16s %10.2f %10.2f %10.4f %12.0f %12.0f\n", game->name, listed / 1e6, counted / 1e6, slow / 1e6,
-		       listed / slow, counted / slow);
+		printf("%-16s %10.2f %10.2f %10.4f %12.0f %12.0f\n", game->name, listed / 1e6, counted / 1e6,
+		       slow / 1e6, listed / slow, counted / slow);
 	}
 	free(sample);
 	return 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A bot that does not think: it answers requests from a script, one line after the other. It is the bot of both sides of the
- * benchmark of the referee, so it does as little as a bot can.
+ * A bot that does not think: it answers requests from a script, one line after the other. It is the bot of both sides
+ * of the benchmark of the referee, so it does as little as a bot can.
  *
  * usage: scripted FILE      the answers, such as `play 1/7 1/5`, a line each
  */

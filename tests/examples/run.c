@@ -8,7 +8,7 @@
  *   has PLAY              the play is legal; `has PLAY -> KIND:POINTS` or `-> -` says what it wins
  *   leads PLAY BOARD      the play is legal and leads to this board
  *   not PLAY CLAUSE       the play is illegal, and the clause says why
- *   all PLAY; PLAY        these are all the outcomes, each named by a play that leads there; `all pass` where there is none
+ *   all PLAY; PLAY        these are all the outcomes, each named by a play that leads there; or `all pass`
  *   count N               so many outcomes
  *   fault TEXT            the board is refused, and the message holds the text
  *   over                  the position is final
@@ -86,7 +86,8 @@ static void check_has(struct test *test, char *text)
 	if (arrow)
 		*arrow = '\0';
 	if (!judge(test, text, &out, &refusal)) {
-		fail(test, "'%s' should be legal, but step %d: %s (%s)", text, refusal.step, refusal.text, refusal.clause);
+		fail(test, "'%s' should be legal, but step %d: %s (%s)", text, refusal.step, refusal.text,
+		     refusal.clause);
 		return;
 	}
 	tab_result_print(out.result, result);
@@ -107,7 +108,8 @@ static void check_leads(struct test *test, char *text)
 	}
 	*board++ = '\0';
 	if (!judge(test, text, &out, &refusal)) {
-		fail(test, "'%s' should be legal, but step %d: %s (%s)", text, refusal.step, refusal.text, refusal.clause);
+		fail(test, "'%s' should be legal, but step %d: %s (%s)", text, refusal.step, refusal.text,
+		     refusal.clause);
 		return;
 	}
 	tab_position_print(&test->rules, &out.after, after);
@@ -129,7 +131,8 @@ static void check_not(struct test *test, char *text)
 	if (judge(test, text, &out, &refusal))
 		fail(test, "'%s' should be illegal by %s, and is legal", text, clause);
 	else if (!refusal.clause || strcmp(refusal.clause, clause) != 0)
-		fail(test, "'%s' should be illegal by %s, and is by %s: %s", text, clause, refusal.clause, refusal.text);
+		fail(test, "'%s' should be illegal by %s, and is by %s: %s", text, clause, refusal.clause,
+		     refusal.text);
 }
 
 static void check_all(struct test *test, char *text)

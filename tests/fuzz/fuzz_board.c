@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Fuzzes the text of games, boards, dice and plays, and the rules core behind them. The input is four lines: a game with
- * options, a board, dice, a play. Whatever is accepted must come out as it went in.
+ * Fuzzes the text of games, boards, dice and plays, and the rules core behind them. The input is four lines: a game
+ * with options, a board, dice, a play. Whatever is accepted must come out as it went in.
  */
 #include <stdint.h>
 #include <stdlib.h>
@@ -61,7 +61,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		if (tab_position_parse(&rules, line[1], &position, &error) == 0) {
 			tab_position_print(&rules, &position, board);
 			require(strcmp(board, line[1]) == 0);
-			if (!tab_position_ended(&rules, &position) && strlen(line[2]) == 2 && strspn(line[2], "123456") == 2) {
+			if (!tab_position_ended(&rules, &position) && strlen(line[2]) == 2 &&
+			    strspn(line[2], "123456") == 2) {
 				dice = (struct tab_dice){{(uint8_t)(line[2][0] - '0'), (uint8_t)(line[2][1] - '0')}};
 				count = tab_plays(&rules, &position, dice, list);
 				require(count == tab_plays_count(&rules, &position, dice));

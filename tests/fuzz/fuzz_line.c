@@ -36,8 +36,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		dice_contribution_parse(&contribution, message.rest);
 		tab_rules_parse(&rules, "revertier", NULL);
 		tab_play_parse(&rules, message.rest, &play, NULL);
-		if (!text_is_clean(identity.name, strlen(identity.name)) || !text_is_clean(info.text, strlen(info.text)) ||
-		    !text_is_clean(info.eval, strlen(info.eval)))
+		if (!text_is_clean(identity.name, strlen(identity.name)) ||
+		    !text_is_clean(info.text, strlen(info.text)) || !text_is_clean(info.eval, strlen(info.eval)))
 			abort();
 	}
 	free(line);

@@ -245,7 +245,7 @@ static void write_result(const struct game *game, const struct position *pos, bo
 {
 	const char *kind = game->has_handsome ? handsome_kind(pos) : NULL;
 
-	/* No step makes a jan and another end at once. ST-6.5: the step that makes it decides which. ST-8.3: no monk. */
+	/* No step makes a jan and another end at once. ST-6.5: the step decides which jan. ST-8.3: no monk. */
 	if (is_jan(pos))
 		snprintf(result, 32, "%s", forced ? game->forced_jan : game->jan);
 	else if (kind != NULL)

@@ -2,8 +2,8 @@
  *
  * The rules core against the oracle, over random positions and throws; rare kinds of position are built on purpose.
  *
- * For every pair the two must list the same outcomes, the count alone must agree, the play that goes with each outcome must be
- * judged legal and lead there, and so must the oracle's play.
+ * For every pair the two must list the same outcomes, the count alone must agree, the play that goes with each
+ * outcome must be judged legal and lead there, and so must the oracle's play.
  *
  * usage: generators [PAIRS]      of each game (200000)
  */
@@ -251,13 +251,15 @@ static bool leads_to(const struct pair *pair, const struct tab_play *play, const
 	tab_position_print(&pair->rules, &out.after, after);
 	tab_result_print(out.result, win);
 	if (strcmp(after, board) != 0 || strcmp(win, result) != 0)
-		return differ(pair, "'%s' is judged to lead to %s %s instead of %s %s", text, after, win, board, result);
+		return differ(pair, "'%s' is judged to lead to %s %s instead of %s %s", text, after, win, board,
+		              result);
 	return true;
 }
 
 static bool compare(const struct pair *pair, size_t *finishing)
 {
-	size_t expected = oracle_plays(pair->game, pair->board, pair->dice.die[0], pair->dice.die[1], truth, TAB_MAX_PLAYS);
+	size_t expected =
+	    oracle_plays(pair->game, pair->board, pair->dice.die[0], pair->dice.die[1], truth, TAB_MAX_PLAYS);
 	size_t count = tab_plays(&pair->rules, &pair->position, pair->dice, list);
 	size_t alone = tab_plays_count(&pair->rules, &pair->position, pair->dice);
 
@@ -274,8 +276,8 @@ static bool compare(const struct pair *pair, size_t *finishing)
 		struct tab_play play;
 
 		if (strcmp(rows[i].board, truth[i].board) != 0 || strcmp(rows[i].result, truth[i].result) != 0)
-			return differ(pair, "outcome %s %s instead of %s %s", rows[i].board, rows[i].result, truth[i].board,
-			              truth[i].result);
+			return differ(pair, "outcome %s %s instead of %s %s", rows[i].board, rows[i].result,
+			              truth[i].board, truth[i].result);
 		if (tab_play_parse(&pair->rules, truth[i].play, &play, NULL) < 0)
 			return differ(pair, "'%s' cannot be read", truth[i].play);
 		if (!leads_to(pair, &play, truth[i].board, truth[i].result))
@@ -403,8 +405,8 @@ int main(int argc, char **argv)
 
 			chance.state = 1000 * i + (uint64_t)category;
 			good = run(game, category, pairs * CATEGORIES[category].share / 100);
-			printf("%sok %d - %s: the generators agree on positions: %s\n", good ? "" : "not ", ++number, game->name,
-			       CATEGORIES[category].name);
+			printf("%sok %d - %s: the generators agree on positions: %s\n", good ? "" : "not ", ++number,
+			       game->name, CATEGORIES[category].name);
 			fflush(stdout);
 			failures += !good;
 		}
