@@ -41,15 +41,13 @@ static double chance_of(int numbers)
 /* The chance that `hunter` hits a checker that stands on this point of his path, with one die. */
 static double hit_chance(const struct camp *hunter, int point)
 {
+	bool must_enter = hunter->count[TAB_BAR];
 	int numbers = 0;
 
-	for (int die = 1; die <= 6 && die <= point; die++) {
-		int from = point - die;
-
-		/* Who has a checker on the bar cannot hit with another. */
-		if (from == TAB_BAR ? hunter->count[TAB_BAR] : hunter->count[from] && !hunter->count[TAB_BAR])
+	/* Who has a checker on the bar cannot hit with another. */
+	for (int from = point > 6 ? point - 6 : 0; from < point; from++)
+		if (hunter->count[from] && must_enter == (from == TAB_BAR))
 			numbers++;
-	}
 	return chance_of(numbers);
 }
 

@@ -335,6 +335,22 @@ static void on_close_unused(uv_handle_t *handle)
 	free(handle);
 }
 
+/* Ours, and PYTHONUNBUFFERED=1 (PR-1.6). The caller frees the array, not its strings. */
+static char **make_environment(void)
+{
+	static char unbuffered[] = "PYTHONUNBUFFERED=1";
+	size_t count = 0;
+	char **environment;
+
+	while (environ[count])
+		count++;
+	environment = xalloc((count + 2) * sizeof *environment);
+	/* The first of two of the same name counts. */
+	environment[0] = unbuffered;
+	memcpy(environment + 1, environ, count * sizeof *environment);
+	return environment;
+}
+
 /* Returns the process, or NULL with *status filled. */
 static uv_process_t *spawn(struct bot *bot, char *const argv[], int input, int output, int errors, int *status)
 {
@@ -344,16 +360,19 @@ static uv_process_t *spawn(struct bot *bot, char *const argv[], int input, int o
 	    {.flags = UV_INHERIT_FD, .data.fd = output},
 	    {.flags = UV_INHERIT_FD, .data.fd = errors},
 	};
+	char **environment = make_environment();
 	uv_process_options_t options = {
 	    .exit_cb = on_exit_process,
 	    .file = argv[0],
 	    .args = (char **)argv,
+	    .env = environment,
 	    .flags = UV_PROCESS_DETACHED, /* a session and group of its own */
 	    .stdio_count = 3,
 	    .stdio = stdio,
 	};
 
 	*status = uv_spawn(bot->loop, process, &options);
+	free(environment);
 	if (*status == 0)
 		return process;
 	uv_close((uv_handle_t *)process, on_close_unused);

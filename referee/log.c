@@ -48,7 +48,7 @@ void log_lines(struct log *log, int seat, char direction, const char *text, size
 	if (!log)
 		return;
 	now_us = clock_now_us() - log->start_us;
-	while (length) {
+	do {
 		const char *feed = memchr(text, '\n', length);
 		size_t line = feed ? (size_t)(feed - text) : length;
 		char clean[4 * 4096 + 1];
@@ -59,7 +59,7 @@ void log_lines(struct log *log, int seat, char direction, const char *text, size
 		line += feed != NULL;
 		text += line;
 		length -= line;
-	}
+	} while (length);
 }
 
 void log_note(struct log *log, int seat, const char *format, ...)

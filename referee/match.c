@@ -119,11 +119,6 @@ static void set_timer(struct seat *seat, int64_t wait_us)
 		uv_timer_start(&seat->timer, on_timer, (uint64_t)(wait_us + 999) / 1000, 0);
 }
 
-static const char *name_of(const struct seat *seat)
-{
-	return seat->identity.name[0] ? seat->identity.name : seat->match->config.seat[seat->index].command;
-}
-
 /* ---- The end of a match ------------------------------------------------------------------------------------------ */
 
 static void on_timer_closed(uv_handle_t *handle)
@@ -238,8 +233,10 @@ static void end_game(struct match *match, struct record_result *result)
 	for (int i = 0; i < 2; i++) {
 		struct seat *seat = &match->seat[i];
 
-		protocol_result(&seat->out, record_how(result->ending, result->verdict), result->winner, win,
-		                match->score.points, i, seed);
+		/* A bot that is only starting has not heard of the game. */
+		if (seat->stage != STARTING)
+			protocol_result(&seat->out, record_how(result->ending, result->verdict), result->winner, win,
+			                match->score.points, i, seed);
 		if (seat->stage == ASKED) {
 			seat->stage = READY;
 			seat->answers_late = true;
@@ -292,11 +289,13 @@ static void fault(struct seat *seat, enum verdict verdict, const char *answer, c
 	struct match *match = seat->match;
 	const struct match_seat *config = &match->config.seat[seat->index];
 	struct record_result result = {.verdict = verdict, .blamed = (uint8_t)seat->index};
+	char why[2 * PROTOCOL_LINE_BYTES];
 	va_list arguments;
 
 	va_start(arguments, format);
-	vsnprintf(result.why, sizeof result.why, format, arguments);
+	vsnprintf(why, sizeof why, format, arguments);
 	va_end(arguments);
+	text_escape(why, strlen(why), result.why, sizeof result.why);
 	if (answer)
 		text_escape(answer, strlen(answer), result.answer, sizeof result.answer);
 	if (config->keeps_errors)
@@ -332,7 +331,7 @@ static void resign(struct seat *seat, const char *level)
 		      level);
 		return;
 	}
-	snprintf(result.why, sizeof result.why, "%s resigned", name_of(seat));
+	snprintf(result.why, sizeof result.why, "%s resigned", seat->identity.name);
 	record_broken_turn(seat->match);
 	tab_state_forfeit(&seat->match->state, seat->index);
 	seat->stage = READY;
@@ -393,11 +392,11 @@ static void ask(struct seat *seat)
 		seat->limit_us = seat->clock_us > 0 ? seat->clock_us : 1;
 	seat->stage = ASKED;
 	bot_reset_output(seat->bot);
-	flush(seat);
-	if (seat->stage != ASKED)
-		return;
+	/* Not after it was sent: a bot on the same processor may have thought for long before we run again. */
 	seat->asked_us = clock_now_us();
-	set_timer(seat, seat->limit_us);
+	flush(seat);
+	if (seat->stage == ASKED)
+		set_timer(seat, seat->limit_us);
 }
 
 /* Go on with the game until a bot must answer. */
@@ -509,7 +508,7 @@ static void introduce(struct seat *seat)
 
 	dice_hex(&match->terms.commitment, commitment);
 	protocol_newmatch(&seat->out, &match->told, seat->index, dice_bot_seed(&match->config.seed, seat->index + 1),
-	                  commitment, match->phase == OPENING, name_of(&match->seat[1 - seat->index]));
+	                  commitment, match->phase == OPENING, match->seat[1 - seat->index].identity.name);
 	if (match->phase == PREPARING)
 		protocol_newgame(&seat->out, match->score.games + 1, match->score.points, seat->index);
 	ping(seat);
@@ -520,6 +519,8 @@ static void start_bot(struct seat *seat)
 	const struct match_seat *config = &seat->match->config.seat[seat->index];
 
 	seat->identity = (struct protocol_identity){.name = ""};
+	/* A bot without a name is called after its command. */
+	text_escape(config->command, strlen(config->command), seat->identity.name, sizeof seat->identity.name);
 	seat->has_games = seat->has_game = seat->wants_plays = seat->wants_events = seat->answers_late = false;
 	seat->errors_start = config->keeps_errors ? errors_file_size(config->errors) : 0;
 	text_clear(&seat->out);
@@ -542,7 +543,6 @@ static void open_match(struct match *match)
 		struct record_player *player = &match->terms.player[i];
 
 		player->identity = match->seat[i].identity;
-		snprintf(player->identity.name, sizeof player->identity.name, "%s", name_of(&match->seat[i]));
 		snprintf(player->command, sizeof player->command, "%s", match->config.seat[i].command);
 	}
 	dice_match_key(&match->config.seed, match->terms.entropy, &match->match_key);
@@ -595,6 +595,8 @@ static void on_ready(struct seat *seat, const char *rest)
 	struct match *match = seat->match;
 	int version = protocol_read_version(rest);
 
+	if (*rest && strncmp(rest, "protocol=", 9) != 0)
+		log_note(match->config.log, seat->index, "warning: nothing is known of '%s'", rest);
 	if (version != PROTOCOL_VERSION) {
 		fault(seat, VERDICT_UNSUPPORTED, rest, "wants another version of the protocol than %d",
 		      PROTOCOL_VERSION);
@@ -650,6 +652,15 @@ static void on_want(struct seat *seat, const char *rest)
 		log_note(seat->match->config.log, seat->index, "warning: nothing is known of '%s'", rest);
 }
 
+static void on_info(struct seat *seat, const char *rest)
+{
+	const char *unknown = protocol_read_info(&seat->info, rest);
+
+	if (unknown)
+		log_note(seat->match->config.log, seat->index, "warning: nothing is known of '%.*s'",
+		         (int)strcspn(unknown, " "), unknown);
+}
+
 /* An answer to a request: in time, and to the right one? */
 static void on_answer(struct seat *seat, const struct message *message, const char *line, uint64_t received_us)
 {
@@ -664,9 +675,6 @@ static void on_answer(struct seat *seat, const struct message *message, const ch
 		fault(seat, VERDICT_OUT_OF_TURN, line, "answered though nothing was asked");
 		return;
 	}
-	/* It may have answered before the request was on its way, if it guessed; that took no time. */
-	if (took_us < 0)
-		took_us = 0;
 	if (seat->limit_us && took_us > seat->limit_us) {
 		bool by_clock = match->config.clock_ms && seat->limit_us != match->config.move_ms * 1000;
 
@@ -731,7 +739,7 @@ static void on_line(void *context, const char *line, size_t length, uint64_t rec
 		break;
 	case MESSAGE_INFO:
 		if (seat->stage == ASKED)
-			protocol_read_info(&seat->info, message.rest);
+			on_info(seat, message.rest);
 		break;
 	case MESSAGE_ERROR:
 		fault(seat, VERDICT_GAVE_UP, line, "gave up: %s", message.rest);

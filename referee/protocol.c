@@ -98,23 +98,28 @@ int protocol_read_version(const char *rest)
 	return (int)version;
 }
 
-void protocol_read_info(struct protocol_info *info, const char *rest)
+const char *protocol_read_info(struct protocol_info *info, const char *rest)
 {
+	const char *unknown = NULL;
+
 	while (*rest) {
 		const char *text = after_word(rest, "text:");
 		size_t length = strcspn(rest, " ");
 
 		if (text) {
 			copy_text(info->text, text, strlen(text));
-			return;
+			break;
 		}
 		if (strncmp(rest, "eval=", 5) == 0)
 			copy_text(info->eval, rest + 5, length - 5);
 		else if (strncmp(rest, "depth=", 6) == 0)
 			copy_text(info->depth, rest + 6, length - 6);
+		else if (!unknown)
+			unknown = rest;
 		rest += length;
 		rest += *rest == ' ';
 	}
+	return unknown;
 }
 
 /* ---- What the referee says --------------------------------------------------------------------------------------- */

@@ -68,8 +68,8 @@ struct protocol_info {
 	char text[PROTOCOL_TEXT_BYTES + 1];
 };
 
-/* Enter what follows `info`; what it does not name stays. */
-void protocol_read_info(struct protocol_info *info, const char *rest);
+/* Enter what follows `info`; what it does not name stays. Returns the first word that we do not know, or NULL. */
+const char *protocol_read_info(struct protocol_info *info, const char *rest);
 
 /* ---- What the referee says --------------------------------------------------------------------------------------- */
 

@@ -575,6 +575,35 @@ static int read_verdict(struct record_reader *reader, struct record_result *resu
 	return end_map(reader, error);
 }
 
+/* What the parts of a result say of each other: RE-8, RE-9. */
+static int check_ending(const struct record_reader *reader, long line, struct record_result *result, const char *how,
+                        const char *win, struct error *error)
+{
+	bool has_seat = result->blamed != TAB_NOBODY;
+	bool is_forfeit = result->ending == TAB_FORFEIT;
+	bool fits;
+
+	if (result->verdict == VERDICT_NONE)
+		fits = result->ending == TAB_WON || result->ending == TAB_DEAD;
+	else if (result->verdict == VERDICT_TURN_LIMIT)
+		fits = result->ending == TAB_UNFINISHED;
+	else
+		fits = is_forfeit;
+	if (!fits || strcmp(how, record_how(result->ending, result->verdict)) != 0)
+		return record_error(reader, line, error, "a game that was '%s' cannot have the verdict '%s'", how,
+		                    verdict_row(result->verdict)->name);
+	if (has_seat != (verdict_row(result->verdict)->blame == BLAME_BOT))
+		return record_error(reader, line, error, "the verdict '%s' names %s",
+		                    verdict_row(result->verdict)->name,
+		                    has_seat ? "a seat, and blames nobody" : "no seat to blame");
+	if ((win[0] != '\0') != (result->winner != TAB_NOBODY))
+		return record_error(reader, line, error,
+		                    win[0] ? "nobody won, and a win is named" : "the win is missing");
+	if (win[0] && (parse_win(win, &result->win) < 0 || is_forfeit != (result->win.kind == TAB_NO_WIN)))
+		return record_error(reader, line, error, "a game that was '%s' is not won by '%s'", how, win);
+	return 0;
+}
+
 static int read_result(struct record_reader *reader, struct record_item *item, struct error *error)
 {
 	struct record_result *result = &item->result;
@@ -592,10 +621,9 @@ static int read_result(struct record_reader *reader, struct record_item *item, s
 		return -1;
 	if (parse_how(how, &result->ending) < 0)
 		return record_error(reader, item->line, error, "'%s' is no way for a game to end", how);
-	if (win[0] && parse_win(win, &result->win) < 0)
-		return record_error(reader, item->line, error, "'%s' is no win", win);
 	has_verdict = take_optional(reader, "verdict", error);
-	if (has_verdict < 0 || (has_verdict && read_verdict(reader, result, error) < 0))
+	if (has_verdict < 0 || (has_verdict && read_verdict(reader, result, error) < 0) ||
+	    check_ending(reader, item->line, result, how, win, error) < 0)
 		return -1;
 	if (text_pair(reader, "board", result->board, sizeof result->board, error) < 0 ||
 	    hex_pair(reader, "seed", &result->game_seed, error) < 0 || end_map(reader, error) < 0)

@@ -79,6 +79,16 @@ static int on_header(struct replay *replay, const struct record_item *item)
 	return 0;
 }
 
+/* Whether the match that the header announces has come to its end. */
+static bool is_decided(const struct replay *replay)
+{
+	const struct tab_match *score = &replay->score;
+
+	if (replay->terms.points)
+		return score->points[0] >= replay->terms.points || score->points[1] >= replay->terms.points;
+	return score->games >= replay->terms.games;
+}
+
 static bool same_player(const struct record_player *a, const struct record_player *b)
 {
 	return strcmp(a->identity.name, b->identity.name) == 0 && strcmp(a->identity.author, b->identity.author) == 0 &&
@@ -100,6 +110,8 @@ static int compare_with_header(const struct replay *replay, const struct record_
 			return wrong(replay, item->line, "player %d is not that of the match", i + 1);
 	if (memcmp(&match->commitment, &game->commitment, sizeof match->commitment) != 0)
 		return wrong(replay, item->line, "the commitment is not that of the match");
+	if (is_decided(replay))
+		return wrong(replay, item->line, "the match was over before this game");
 	if (item->number != replay->score.games + 1)
 		return wrong(replay, item->line, "game %u should be game %u", item->number, replay->score.games + 1);
 	if (item->score[0] != replay->score.points[0] || item->score[1] != replay->score.points[1])
@@ -238,26 +250,35 @@ static int check_dice(const struct replay *replay, const struct dice_key *game_s
 	return 0;
 }
 
+/* Verdicts that only the bot can earn that is asked for its play. */
+static bool is_about_the_asked(enum verdict verdict)
+{
+	return verdict == VERDICT_LATE || verdict == VERDICT_OUT_OF_TIME || verdict == VERDICT_ILLEGAL_PLAY ||
+	       verdict == VERDICT_RESIGNED;
+}
+
 /* A game that did not end on the board: enter how it ended, if that could be. */
 static int end_otherwise(struct replay *replay, const struct record_result *result, long line)
 {
 	struct tab_state *state = &replay->state;
-	bool is_resigned = result->verdict == VERDICT_RESIGNED;
+	int loser = 1 - result->winner;
 
-	if (result->verdict == VERDICT_NONE)
-		return wrong(replay, line, "the game has not ended on the board, and there is no verdict");
 	switch (result->ending) {
 	case TAB_FORFEIT:
 		if (result->winner == TAB_NOBODY)
 			return wrong(replay, line, "somebody must win a forfeited game");
-		if (!is_resigned && result->blamed != 1 - result->winner)
+		if (result->blamed != TAB_NOBODY && result->blamed != loser)
 			return wrong(replay, line, "the loser is not the one to blame");
-		tab_state_forfeit(state, 1 - result->winner);
+		if (is_about_the_asked(result->verdict) && !(replay->is_pending && state->turn == loser))
+			return wrong(replay, line, "seat %d was not asked for a play", loser + 1);
+		tab_state_forfeit(state, loser);
 		return 0;
 	case TAB_UNFINISHED:
-		if (result->verdict != VERDICT_TURN_LIMIT || state->turns != (uint32_t)replay->game_terms.turns)
+		if (state->turns != (uint32_t)replay->game_terms.turns)
 			return wrong(replay, line, "the game has %u turns, and its limit is %ld", state->turns,
 			             replay->game_terms.turns);
+		if (replay->is_pending)
+			return wrong(replay, line, "the last turn has no play");
 		tab_state_abandon(state);
 		return 0;
 	default:
@@ -299,8 +320,6 @@ static int on_result(struct replay *replay, const struct record_item *item)
 	if (replay->state.need != TAB_NEED_NOTHING) {
 		if (end_otherwise(replay, result, item->line) < 0)
 			return -1;
-	} else if (result->verdict != VERDICT_NONE) {
-		return wrong(replay, item->line, "the game ended on the board, and has a verdict");
 	}
 	if (check_result(replay, result, item->line) < 0 || check_dice(replay, &result->game_seed) < 0)
 		return -1;
@@ -343,10 +362,11 @@ static int on_end(struct replay *replay, const struct record_item *item)
 	const struct record_end *end = &item->end;
 	const struct tab_match *score = &replay->score;
 	bool tie_break;
-	int leader = tab_match_leader(score, &replay->rules, &tie_break);
+	int leader;
 
 	if (!replay->has_header)
 		return wrong(replay, item->line, "the end of a match that has no header");
+	leader = tab_match_leader(score, &replay->rules, &tie_break);
 	if (end->games != score->games)
 		return wrong(replay, item->line, "the match has %u games, not %u", score->games, end->games);
 	if (end->score[0] != score->points[0] || end->score[1] != score->points[1])
@@ -358,8 +378,7 @@ static int on_end(struct replay *replay, const struct record_item *item)
 		                                  : "seat 2");
 	if (end->tie_break != tie_break)
 		return wrong(replay, item->line, "tie_break is %s", tie_break ? "missing" : "wrong");
-	if (replay->terms.points ? score->points[0] < replay->terms.points && score->points[1] < replay->terms.points
-	                         : score->games != replay->terms.games)
+	if (!is_decided(replay))
 		return wrong(replay, item->line, "the match is not over");
 	if (check_seed(replay, &end->seed, item->line) < 0)
 		return -1;

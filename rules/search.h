@@ -64,7 +64,9 @@ INLINE bool search_expand(const struct traits *traits, struct search *search, co
 	struct view view = view_of(traits->same_way, &from->after);
 	bool any = false;
 
-	for (int i = 0; i < (search->doublet ? 1 : 2); i++) {
+	/* The larger die first, so that 46 lists the same plays as 64. */
+	for (int turn = 0; turn < (search->doublet ? 1 : 2); turn++) {
+		int i = search->dice.die[0] >= search->dice.die[1] ? turn : 1 - turn;
 		int die = search->dice.die[i];
 
 		if (search->doublet ? from->dice_left == 0 : !(from->dice_left >> i & 1))

@@ -63,8 +63,8 @@ const struct command command_games = {
     .summary = "list the games, or show one with its options",
     .help = "usage: tablier games [GAME]\n"
 	    "\n"
-	    "Without a name, list all games. With one, show its opening position and its options:\n"
-	    "values (the default first), what they do, and the ruling that grants them.\n"
-	    "Elsewhere a game with options is written GAME:key=value,key=value.\n",
+	    "Without a name, list all games. With one, show its opening position and its\n"
+	    "options: values (the default first), what they do, and the ruling that grants\n"
+	    "them. Elsewhere a game with options is written GAME:key=value,key=value.\n",
     .run = run,
 };

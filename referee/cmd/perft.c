@@ -24,7 +24,7 @@ static int run(int argc, char **argv, struct error *error)
 		return error_set(error, ERROR_USAGE, "perft takes a game, a depth, and a board if not the opening's");
 	if (parse_rules(argv[0], &rules, error) < 0)
 		return -1;
-	depth = atoi(argv[1]);
+	depth = strlen(argv[1]) <= 2 ? atoi(argv[1]) : 0;
 	if (strspn(argv[1], "0123456789") != strlen(argv[1]) || depth < 1 || depth > MAX_DEPTH)
 		return error_set(error, ERROR_USAGE, "the depth is a number from 1 to %d, not '%.20s'", MAX_DEPTH,
 		                 argv[1]);
@@ -45,9 +45,9 @@ const struct command command_perft = {
     .summary = "count the outcomes at each depth",
     .help = "usage: tablier perft GAME DEPTH [BOARD]\n"
 	    "\n"
-	    "Count distinct outcomes, dice by dice over the 21 throws, each counted once, from BOARD\n"
-	    "or from the game's opening. Prints 'DEPTH COUNT' for each depth from 1 to DEPTH.\n"
-	    "A pass is one outcome; a finished game counts where it ends and nowhere below.\n"
-	    "It tests and times the rules core; two programs that agree on it agree on the rules.\n",
+	    "Count distinct outcomes, dice by dice over the 21 throws, each counted once,\n"
+	    "from BOARD or from the game's opening. Prints 'DEPTH COUNT' for each depth\n"
+	    "from 1 to DEPTH. A pass is one outcome; a finished game counts where it ends\n"
+	    "and nowhere below. Two programs that agree on it agree on the rules.\n",
     .run = run,
 };

@@ -54,12 +54,13 @@ const struct command command_verify = {
     .summary = "replay records, dice and all",
     .help = "usage: tablier verify [--quiet] FILE …\n"
 	    "\n"
-	    "Replay records of matches ('-' is standard input): every play through the rules, every\n"
-	    "throw from its seed, clocks, results, scores and tie-breaks. The first thing in a file\n"
-	    "that does not hold is told as FILE:LINE: what.\n"
+	    "Replay records of matches ('-' is standard input): every play through the\n"
+	    "rules, every throw from its seed, clocks, results, scores and tie-breaks. The\n"
+	    "first thing in a file that does not hold is told as FILE:LINE: what.\n"
 	    "\n"
 	    "  --quiet   say nothing of what holds\n"
 	    "\n"
-	    "Exit status: 0 every record holds, 1 one does not, 2 wrong use or an unreadable file.\n",
+	    "Exit status: 0 every record holds, 1 one does not, 2 wrong use or a file that\n"
+	    "cannot be read.\n",
     .run = run,
 };

@@ -139,15 +139,22 @@ expect_wrong_use() {
 
 # expect_holds FILE: verify accepts the record.
 expect_holds() {
-	try tablier verify "$1"
-	expect_status 0
-	expect_match out 'all hold'
+	tablier verify "$1" >verified 2>&1 || fail "the record '$1' should hold:" "$(cat verified)"
+	expect_match verified 'all hold'
 }
 
 # expect_schema FILE: an independent validator accepts the record.
 expect_schema() {
-	try "$PYTHON" "$E2E/schema.py" "$SOURCE/spec/record.schema.json" "$1"
-	expect_status 0
+	"$PYTHON" "$E2E/schema.py" "$SOURCE/spec/record.schema.json" "$1" >verified 2>&1 ||
+		fail "the record '$1' should be as its schema says:" "$(cat verified)"
+}
+
+# expect_won NUMBER [FILE]: the game was played to its end on the board.
+expect_won() {
+	case $(result_of "$@") in
+	won\ [12]\ [a-z]*:[1-9]\ -\ -) ;;
+	*) fail "game $1 should have been won on the board, and is: $(result_of "$@")" ;;
+	esac
 }
 
 # ---- Records ---------------------------------------------------------------------------------------------------------
