@@ -17,6 +17,7 @@ libreferee_la_SOURCES = \
 	referee/log.c referee/log.h \
 	referee/match.c referee/match.h \
 	referee/options.c referee/options.h \
+	referee/player.c referee/player.h \
 	referee/protocol.c referee/protocol.h \
 	referee/record.c referee/record.h \
 	referee/record_read.c referee/record_read.h \

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A match between two bots: who is asked what, and what becomes of the answer.
+ * A match between two bots: what becomes of their answers.
  *
- * The rules core holds the game and says what it needs next; this file gets it, from the dice or from a bot, keeps the
- * clocks, and tells the record. It runs in an event loop, in which many may run side by side.
+ * The rules core holds the game and says what it needs next; this file gets it, from the dice or from a player, and tells the
+ * record. It runs in an event loop, in which many may run side by side.
  */
 #ifndef MATCH_H
 #define MATCH_H
@@ -56,7 +56,7 @@ struct match *match_new(uv_loop_t *loop, const struct match_config *config, cons
 /* Requires: never started, or ended. */
 void match_free(struct match *match);
 
-/* Start both bots and begin. `ended` may be called from within. */
+/* Start both bots and begin. */
 void match_start(struct match *match);
 
 /* Break off: the game under way is dropped, and the bots are stopped. `ended` follows. */

@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -19,7 +20,8 @@
 #define LENGTH(array) (sizeof(array) / sizeof *(array))
 
 /* Fail the test under way, and say why. */
-__attribute__((format(printf, 3, 4))) static inline void fail_at(const char *file, int line, const char *format, ...)
+__attribute__((noreturn, format(printf, 3, 4))) static inline void fail_at(const char *file, int line,
+                                                                           const char *format, ...)
 {
 	char why[1000];
 	va_list arguments;
@@ -28,6 +30,7 @@ __attribute__((format(printf, 3, 4))) static inline void fail_at(const char *fil
 	vsnprintf(why, sizeof why, format, arguments);
 	va_end(arguments);
 	_assert_true(0, why, file, line);
+	abort();
 }
 
 /* Fail unless the condition holds, and say as printf does in which case it broke. */
