@@ -9,7 +9,7 @@
 
 /* The message of a hash, put together from its parts. */
 struct message {
-	unsigned char bytes[128];
+	unsigned char bytes[128]; /* one block of BLAKE2b */
 	size_t length;
 };
 
@@ -37,10 +37,15 @@ static struct message begin(const char *purpose)
 	return message;
 }
 
-/* DI-1. With sizes in BLAKE2b's range the function cannot fail. */
-static void hash(const struct dice_key *key, const struct message *message, unsigned char *out, size_t size)
+static void add_key(struct message *message, const struct dice_key *key)
 {
-	crypto_generichash(out, size, message->bytes, message->length, key ? key->bytes : NULL, key ? sizeof *key : 0);
+	add(message, key->bytes, sizeof key->bytes);
+}
+
+/* DI-1. With sizes in BLAKE2b's range the function cannot fail. */
+static void hash(const struct message *message, unsigned char *out, size_t size)
+{
+	crypto_generichash(out, size, message->bytes, message->length, NULL, 0);
 }
 
 int dice_seed_random(struct dice_key *seed, struct error *error)
@@ -106,8 +111,8 @@ void dice_commitment(const struct dice_key *seed, struct dice_key *commitment)
 {
 	struct message message = begin("tablier commitment 1");
 
-	add(&message, seed->bytes, sizeof seed->bytes);
-	hash(NULL, &message, commitment->bytes, sizeof commitment->bytes);
+	add_key(&message, seed);
+	hash(&message, commitment->bytes, sizeof commitment->bytes);
 }
 
 void dice_match_key(const struct dice_key *seed, const struct dice_contribution contributions[2],
@@ -115,19 +120,21 @@ void dice_match_key(const struct dice_key *seed, const struct dice_contribution 
 {
 	struct message message = begin("tablier match 1");
 
+	add_key(&message, seed);
 	for (int i = 0; i < 2; i++) {
 		add(&message, &contributions[i].length, 1);
 		add(&message, contributions[i].bytes, contributions[i].length);
 	}
-	hash(seed, &message, match_key->bytes, sizeof match_key->bytes);
+	hash(&message, match_key->bytes, sizeof match_key->bytes);
 }
 
 void dice_game_seed(const struct dice_key *match_key, uint64_t game, struct dice_key *game_seed)
 {
 	struct message message = begin("tablier game 1");
 
+	add_key(&message, match_key);
 	add_le64(&message, game);
-	hash(match_key, &message, game_seed->bytes, sizeof game_seed->bytes);
+	hash(&message, game_seed->bytes, sizeof game_seed->bytes);
 }
 
 struct tab_dice dice_throw(const struct dice_key *game_seed, uint64_t number)
@@ -139,9 +146,10 @@ struct tab_dice dice_throw(const struct dice_key *game_seed, uint64_t number)
 		struct message message = begin("tablier throw 1");
 		unsigned char bytes[64];
 
+		add_key(&message, game_seed);
 		add_le64(&message, number);
 		add_le64(&message, block);
-		hash(game_seed, &message, bytes, sizeof bytes);
+		hash(&message, bytes, sizeof bytes);
 		for (size_t i = 0; i < sizeof bytes; i++) {
 			/* 252 is the largest multiple of 6 in a byte: what lies beyond would favour the low dice. */
 			if (bytes[i] >= 252)
@@ -159,8 +167,9 @@ uint64_t dice_bot_seed(const struct dice_key *seed, int seat)
 	unsigned char bytes[32], number = (unsigned char)seat;
 	uint64_t result = 0;
 
+	add_key(&message, seed);
 	add(&message, &number, 1);
-	hash(seed, &message, bytes, sizeof bytes);
+	hash(&message, bytes, sizeof bytes);
 	for (int i = 0; i < 8; i++)
 		result = result << 8 | bytes[i];
 	return result;

@@ -147,8 +147,8 @@ static void end_game(struct match *match, struct record_result *result)
 		player_end_game(player);
 		/* A player that is only starting has not heard of the game. */
 		if (player_is_up(player))
-			protocol_result(player_out(player), record_how(result->ending, result->verdict), result->winner,
-			                win, match->score.points, i, seed);
+			protocol_result(player_out(player), record_how(result->ending, result->fault.verdict),
+			                result->winner, win, match->score.points, i, seed);
 	}
 	match->listener->game_ended(match->context, match, result);
 	if (is_decided(match))
@@ -182,11 +182,11 @@ static void forfeit(struct match *match, int loser, struct record_result *result
 	end_game(match, result);
 }
 
-static void on_failed(void *context, const struct player_fault *fault)
+static void on_failed(void *context, const struct fault *fault)
 {
 	struct seat *seat = context;
 	struct match *match = seat->match;
-	struct record_result result = {.verdict = fault->verdict, .blamed = (uint8_t)seat->index};
+	struct record_result result = {.fault = *fault, .blamed = (uint8_t)seat->index};
 
 	switch (match->phase) {
 	case OPENING:
@@ -196,9 +196,6 @@ static void on_failed(void *context, const struct player_fault *fault)
 		break;
 	case PREPARING:
 	case PLAYING:
-		snprintf(result.why, sizeof result.why, "%s", fault->why);
-		snprintf(result.answer, sizeof result.answer, "%s", fault->answer);
-		snprintf(result.errors, sizeof result.errors, "%s", fault->errors);
 		forfeit(match, seat->index, &result);
 		break;
 	case CLOSING:
@@ -209,14 +206,14 @@ static void on_failed(void *context, const struct player_fault *fault)
 
 static void resign(struct seat *seat, const char *level)
 {
-	struct record_result result = {.verdict = VERDICT_RESIGNED, .blamed = TAB_NOBODY};
+	struct record_result result = {.fault.verdict = VERDICT_RESIGNED, .blamed = TAB_NOBODY};
 
 	if (*level) {
 		player_fail(seat->player, VERDICT_MALFORMED, level,
 		            "resigned at the level '%s', which this game does not have", level);
 		return;
 	}
-	snprintf(result.why, sizeof result.why, "%s resigned", player_identity(seat->player)->name);
+	snprintf(result.fault.why, sizeof result.fault.why, "%s resigned", player_identity(seat->player)->name);
 	forfeit(seat->match, seat->index, &result);
 }
 
@@ -283,9 +280,9 @@ static void play(struct match *match)
 			return;
 		}
 		if (state->turns >= (uint32_t)match->config.turns) {
-			struct record_result result = {.verdict = VERDICT_TURN_LIMIT, .blamed = TAB_NOBODY};
+			struct record_result result = {.fault.verdict = VERDICT_TURN_LIMIT, .blamed = TAB_NOBODY};
 
-			snprintf(result.why, sizeof result.why, "the game passed its limit of %ld turns",
+			snprintf(result.fault.why, sizeof result.fault.why, "the game passed its limit of %ld turns",
 			         match->config.turns);
 			tab_state_abandon(state);
 			end_game(match, &result);

@@ -41,13 +41,14 @@ int options_parse(const struct option_spec *specs, int argc, char **argv, struct
 
 	for (int i = 0; i < argc; i++) {
 		const struct option_spec *spec;
-		const char *name = argv[i] + 2, *value = NULL;
+		const char *name, *value = NULL;
 		size_t length;
 
 		if (strncmp(argv[i], "--", 2) != 0 || is_board(argv[i])) {
 			argv[left++] = argv[i];
 			continue;
 		}
+		name = argv[i] + 2;
 		if (!*name) {
 			while (++i < argc)
 				argv[left++] = argv[i];

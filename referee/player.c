@@ -122,7 +122,7 @@ void player_quit(struct player *player)
 
 void player_fail(struct player *player, enum verdict verdict, const char *answer, const char *format, ...)
 {
-	struct player_fault fault = {.verdict = verdict};
+	struct fault fault = {.verdict = verdict};
 	char why[2 * PROTOCOL_LINE_BYTES];
 	va_list arguments;
 

@@ -18,12 +18,6 @@
 #include "text.h"
 #include "verdict.h"
 
-enum {
-	PLAYER_WHY_SIZE = 512,
-	PLAYER_ANSWER_SIZE = 200,
-	PLAYER_ERRORS_SIZE = 1024,
-};
-
 struct player_config {
 	int seat;              /* 0 or 1 */
 	const char *command;   /* for people */
@@ -36,14 +30,6 @@ struct player_config {
 	long move_ms;          /* for one decision, 0 for ever */
 	long clock_ms, inc_ms; /* for a game, 0 for ever */
 	struct log *log;       /* may be NULL */
-};
-
-/* What a player did wrong. Clean text, each. */
-struct player_fault {
-	enum verdict verdict;
-	char why[PLAYER_WHY_SIZE];
-	char answer[PLAYER_ANSWER_SIZE]; /* the bytes that offended, or "" */
-	char errors[PLAYER_ERRORS_SIZE]; /* the last lines of its standard error, or "" */
 };
 
 struct player_listener {
@@ -60,7 +46,7 @@ struct player_listener {
 	void (*answered)(void *context, const struct message *message, const char *line, int64_t took_us);
 
 	/* It has failed, and is being stopped. */
-	void (*failed)(void *context, const struct player_fault *fault);
+	void (*failed)(void *context, const struct fault *fault);
 
 	/* After it was stopped, or could not be started: there is no process any more. */
 	void (*gone)(void *context);

@@ -85,17 +85,20 @@ bool protocol_has_game(const char *rest, const char *game)
 int protocol_read_version(const char *rest)
 {
 	static const char key[] = "protocol=";
-	const char *word = strstr(rest, key);
-	char *end;
-	long version;
 
-	if (!word || (word != rest && word[-1] != ' '))
-		return PROTOCOL_VERSION;
-	word += sizeof key - 1;
-	version = strtol(word, &end, 10);
-	if (end == word || (*end && *end != ' ') || version < 0 || version > 1000000)
-		return -1;
-	return (int)version;
+	while (*rest) {
+		size_t length = strcspn(rest, " ");
+
+		if (strncmp(rest, key, sizeof key - 1) == 0) {
+			const char *number = rest + sizeof key - 1;
+			size_t digits = strspn(number, "0123456789");
+
+			return digits && digits < 6 && digits == length - (sizeof key - 1) ? atoi(number) : -1;
+		}
+		rest += length;
+		rest += *rest == ' ';
+	}
+	return PROTOCOL_VERSION;
 }
 
 const char *protocol_read_info(struct protocol_info *info, const char *rest)
@@ -218,8 +221,16 @@ void protocol_ask_play(struct text *out, const struct text *prefix, const struct
                        const struct tab_rules *rules, const struct tab_outcome *plays, size_t count)
 {
 	text_add(out, prefix->data, prefix->used);
-	text_format(out, " clock_ms=%ld their_ms=%ld turn=%lu board=%s dice=%d%d", request->clock_ms, request->their_ms,
-	            request->turn, request->board, request->dice.die[0], request->dice.die[1]);
+	text_add_string(out, " clock_ms=");
+	text_add_number(out, request->clock_ms);
+	text_add_string(out, " their_ms=");
+	text_add_number(out, request->their_ms);
+	text_add_string(out, " turn=");
+	text_add_number(out, (long)request->turn);
+	text_add_string(out, " board=");
+	text_add_string(out, request->board);
+	text_add_string(out, " dice=");
+	text_add_number(out, request->dice.die[0] * 10 + request->dice.die[1]);
 	for (size_t i = 0; plays && i < count; i++) {
 		char play[TAB_PLAY_SIZE];
 

@@ -6,7 +6,6 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -152,10 +151,23 @@ static void add_text(struct record *record, const char *text)
 
 static void add_number(struct record *record, long number)
 {
-	char text[24];
-	int length = snprintf(text, sizeof text, "%ld", number);
+	char text[NUMBER_SIZE];
 
-	add_scalar(record, text, (size_t)length, YAML_PLAIN_SCALAR_STYLE);
+	add_scalar(record, text, number_print(text, number), YAML_PLAIN_SCALAR_STYLE);
+}
+
+/* With three decimals. */
+static void add_milliseconds(struct record *record, int64_t us)
+{
+	char text[NUMBER_SIZE + 4];
+	size_t length = number_print(text, (long)(us / 1000));
+	int rest = (int)(us % 1000);
+
+	text[length++] = '.';
+	text[length++] = (char)('0' + rest / 100);
+	text[length++] = (char)('0' + rest / 10 % 10);
+	text[length++] = (char)('0' + rest % 10);
+	add_scalar(record, text, length, YAML_PLAIN_SCALAR_STYLE);
 }
 
 static void word_pair(struct record *record, const char *key, const char *value)
@@ -347,10 +359,8 @@ void record_add_turn(struct record *record, const struct record_turn *turn)
 	if (turn->play[0])
 		word_pair(record, "play", turn->play);
 	if (record->with_times && turn->us >= 0) {
-		char ms[32];
-
-		snprintf(ms, sizeof ms, "%" PRId64 ".%03d", turn->us / 1000, (int)(turn->us % 1000));
-		word_pair(record, "ms", ms);
+		add_word(record, "ms");
+		add_milliseconds(record, turn->us);
 	}
 	add_info(record, &turn->info);
 	end_map(record);
@@ -360,14 +370,14 @@ static void add_verdict(struct record *record, const struct record_result *resul
 {
 	add_word(record, "verdict");
 	begin_map(record, FLOW);
-	word_pair(record, "name", verdict_row(result->verdict)->name);
+	word_pair(record, "name", verdict_row(result->fault.verdict)->name);
 	if (result->blamed != TAB_NOBODY)
 		number_pair(record, "seat", result->blamed + 1);
-	text_pair(record, "text", result->why);
-	if (result->answer[0])
-		text_pair(record, "answer", result->answer);
-	if (result->errors[0])
-		text_pair(record, "stderr", result->errors);
+	text_pair(record, "text", result->fault.why);
+	if (result->fault.answer[0])
+		text_pair(record, "answer", result->fault.answer);
+	if (result->fault.errors[0])
+		text_pair(record, "stderr", result->fault.errors);
 	end_map(record);
 }
 
@@ -378,7 +388,7 @@ int record_end_game(struct record *record, const struct record_result *result, s
 	end_list(record);
 	add_word(record, "result");
 	begin_map(record, FLOW);
-	word_pair(record, "how", record_how(result->ending, result->verdict));
+	word_pair(record, "how", record_how(result->ending, result->fault.verdict));
 	seat_pair(record, "winner", result->winner);
 	if (result->winner != TAB_NOBODY) {
 		char win[TAB_RESULT_SIZE];
@@ -387,7 +397,7 @@ int record_end_game(struct record *record, const struct record_result *result, s
 		word_pair(record, "win", win);
 	}
 	end_map(record);
-	if (result->verdict != VERDICT_NONE)
+	if (result->fault.verdict != VERDICT_NONE)
 		add_verdict(record, result);
 	text_pair(record, "board", result->board);
 	key_pair(record, "seed", &result->game_seed);

@@ -17,9 +17,6 @@
 enum {
 	RECORD_FORMAT = 1,
 	RECORD_COMMAND_SIZE = 1024,
-	RECORD_WHY_SIZE = 512,
-	RECORD_ANSWER_SIZE = 200,
-	RECORD_STDERR_SIZE = 1024,
 };
 
 struct record_player {
@@ -52,13 +49,10 @@ struct record_turn {
 /* How a game ended. */
 struct record_result {
 	enum tab_ending ending;
-	enum verdict verdict;
-	uint8_t winner; /* seat or TAB_NOBODY */
+	struct fault fault; /* VERDICT_NONE if it ended on the board */
+	uint8_t blamed;     /* for that: seat or TAB_NOBODY */
+	uint8_t winner;     /* seat or TAB_NOBODY */
 	struct tab_result win;
-	uint8_t blamed; /* seat or TAB_NOBODY */
-	char why[RECORD_WHY_SIZE];
-	char answer[RECORD_ANSWER_SIZE];
-	char errors[RECORD_STDERR_SIZE];
 	char board[TAB_BOARD_SIZE]; /* as seat 0 sees it */
 	struct dice_key game_seed;
 };
@@ -90,7 +84,7 @@ struct record;
  */
 struct record *record_open(const char *path, bool with_times, struct error *error);
 
-/* Close the file. A file that was made for the record, and in which nothing was written, is removed. NULL does nothing.
+/* Close the file. A file that was made for the record, and got no header, is removed. NULL does nothing.
  */
 void record_close(struct record *record);
 

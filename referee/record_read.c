@@ -248,7 +248,7 @@ static int take_number(struct record_reader *reader, long min, long max, long *o
 		return -1;
 	errno = 0;
 	*out = strtol(text, &end, 10);
-	if (end == text || *end || errno || *out < min || *out > max)
+	if (text[0] < '0' || text[0] > '9' || *end || errno || *out < min || *out > max)
 		return record_error(reader, line, error, "here should be a number from %ld to %ld, not '%s'", min, max,
 		                    text);
 	return 0;
@@ -527,7 +527,7 @@ static int parse_win(const char *text, struct tab_result *win)
 		if (*rest != ':' || rest[1] < '0' || rest[1] > '9')
 			continue;
 		points = strtol(rest + 1, &end, 10);
-		if (*end || points > UINT8_MAX)
+		if (*end || points > UINT8_MAX || (monk && kind == TAB_NO_WIN))
 			return -1;
 		*win = (struct tab_result){.kind = (uint8_t)kind, .monk = monk, .points = (uint8_t)points};
 		return 0;
@@ -562,15 +562,15 @@ static int read_verdict(struct record_reader *reader, struct record_result *resu
 
 	if (line == 0 || begin_map(reader, error) < 0 || text_pair(reader, "name", name, sizeof name, error) < 0)
 		return -1;
-	result->verdict = verdict_find(name);
-	if (result->verdict == VERDICT_NONE)
+	result->fault.verdict = verdict_find(name);
+	if (result->fault.verdict == VERDICT_NONE)
 		return record_error(reader, line, error, "'%s' is no verdict", name);
 	has_seat = at_key(reader, "seat", error);
 	if (has_seat < 0 || (has_seat && seat_pair(reader, "seat", false, &result->blamed, error) < 0))
 		return -1;
-	if (text_pair(reader, "text", result->why, sizeof result->why, error) < 0 ||
-	    optional_text(reader, "answer", result->answer, sizeof result->answer, error) < 0 ||
-	    optional_text(reader, "stderr", result->errors, sizeof result->errors, error) < 0)
+	if (text_pair(reader, "text", result->fault.why, sizeof result->fault.why, error) < 0 ||
+	    optional_text(reader, "answer", result->fault.answer, sizeof result->fault.answer, error) < 0 ||
+	    optional_text(reader, "stderr", result->fault.errors, sizeof result->fault.errors, error) < 0)
 		return -1;
 	return end_map(reader, error);
 }
@@ -583,18 +583,18 @@ static int check_ending(const struct record_reader *reader, long line, struct re
 	bool is_forfeit = result->ending == TAB_FORFEIT;
 	bool fits;
 
-	if (result->verdict == VERDICT_NONE)
+	if (result->fault.verdict == VERDICT_NONE)
 		fits = result->ending == TAB_WON || result->ending == TAB_DEAD;
-	else if (result->verdict == VERDICT_TURN_LIMIT)
+	else if (result->fault.verdict == VERDICT_TURN_LIMIT)
 		fits = result->ending == TAB_UNFINISHED;
 	else
 		fits = is_forfeit;
-	if (!fits || strcmp(how, record_how(result->ending, result->verdict)) != 0)
+	if (!fits || strcmp(how, record_how(result->ending, result->fault.verdict)) != 0)
 		return record_error(reader, line, error, "a game that was '%s' cannot have the verdict '%s'", how,
-		                    verdict_row(result->verdict)->name);
-	if (has_seat != (verdict_row(result->verdict)->blame == BLAME_BOT))
+		                    verdict_row(result->fault.verdict)->name);
+	if (has_seat != (verdict_row(result->fault.verdict)->blame == BLAME_BOT))
 		return record_error(reader, line, error, "the verdict '%s' names %s",
-		                    verdict_row(result->verdict)->name,
+		                    verdict_row(result->fault.verdict)->name,
 		                    has_seat ? "a seat, and blames nobody" : "no seat to blame");
 	if ((win[0] != '\0') != (result->winner != TAB_NOBODY))
 		return record_error(reader, line, error,

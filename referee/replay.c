@@ -269,7 +269,7 @@ static int end_otherwise(struct replay *replay, const struct record_result *resu
 			return wrong(replay, line, "somebody must win a forfeited game");
 		if (result->blamed != TAB_NOBODY && result->blamed != loser)
 			return wrong(replay, line, "the loser is not the one to blame");
-		if (is_about_the_asked(result->verdict) && !(replay->is_pending && state->turn == loser))
+		if (is_about_the_asked(result->fault.verdict) && !(replay->is_pending && state->turn == loser))
 			return wrong(replay, line, "seat %d was not asked for a play", loser + 1);
 		tab_state_forfeit(state, loser);
 		return 0;
@@ -295,7 +295,7 @@ static int check_result(struct replay *replay, const struct record_result *resul
 
 	if (result->ending != (enum tab_ending)state->ending)
 		return wrong(replay, line, "the game ended otherwise: it was %s",
-		             record_how((enum tab_ending)state->ending, result->verdict));
+		             record_how((enum tab_ending)state->ending, result->fault.verdict));
 	if (result->winner != state->winner)
 		return wrong(replay, line, "the winner should be %s",
 		             state->winner == TAB_NOBODY ? "nobody"

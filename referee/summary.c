@@ -22,15 +22,16 @@ void summary_print_game(FILE *out, const struct match *match, const struct recor
 	record_win(result, win);
 	fprintf(out, "game %" PRIu32 ": ", score->games);
 	if (result->winner == TAB_NOBODY)
-		fprintf(out, "nobody wins, %s", record_how(result->ending, result->verdict));
+		fprintf(out, "nobody wins, %s", record_how(result->ending, result->fault.verdict));
 	else
 		fprintf(out, "%s wins %s", match_name(match, result->winner), win);
 	fprintf(out, ", %" PRIu32 " turns, score %" PRIu32 "-%" PRIu32 "\n", match_state(match)->turns,
 	        score->points[0], score->points[1]);
 	if (result->blamed != TAB_NOBODY)
-		fprintf(out, "  %s (seat %d) %s\n", match_name(match, result->blamed), result->blamed + 1, result->why);
-	if (result->errors[0])
-		fprintf(out, "  its last words: %s\n", result->errors);
+		fprintf(out, "  %s (seat %d) %s\n", match_name(match, result->blamed), result->blamed + 1,
+		        result->fault.why);
+	if (result->fault.errors[0])
+		fprintf(out, "  its last words: %s\n", result->fault.errors);
 }
 
 static void print_wins(const struct summary *summary, FILE *out, int seat)

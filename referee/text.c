@@ -42,8 +42,10 @@ static size_t printable(const char *text, size_t length)
 
 	if (bytes[0] < 0x20 || bytes[0] == 0x7f)
 		return 0;
-	/* U+0080 to U+009F are control characters too. */
+	/* U+0080 to U+009F are control characters too, and U+2028 and U+2029 end lines. */
 	if (bytes[0] == 0xc2 && length > 1 && bytes[1] < 0xa0)
+		return 0;
+	if (length > 2 && bytes[0] == 0xe2 && bytes[1] == 0x80 && (bytes[2] == 0xa8 || bytes[2] == 0xa9))
 		return 0;
 	return character(bytes, length);
 }
@@ -51,7 +53,8 @@ static size_t printable(const char *text, size_t length)
 bool text_is_clean(const char *text, size_t length)
 {
 	while (length) {
-		size_t step = printable(text, length);
+		/* Most of it is ASCII. */
+		size_t step = *text >= ' ' && *text <= '~' ? 1 : printable(text, length);
 
 		if (!step)
 			return false;
@@ -64,6 +67,7 @@ bool text_is_clean(const char *text, size_t length)
 void text_escape(const char *bytes, size_t length, char *out, size_t size)
 {
 	static const char ellipsis[] = "…";
+	const size_t dots = size >= sizeof ellipsis ? sizeof ellipsis - 1 : 0;
 	size_t used = 0, fits = 0;
 
 	while (length) {
@@ -80,13 +84,13 @@ void text_escape(const char *bytes, size_t length, char *out, size_t size)
 		}
 		if (used + added >= size) {
 			used = fits;
-			memcpy(out + used, ellipsis, sizeof ellipsis - 1);
-			used += sizeof ellipsis - 1;
+			memcpy(out + used, ellipsis, dots);
+			used += dots;
 			break;
 		}
 		memcpy(out + used, piece, added);
 		used += added;
-		if (used + sizeof ellipsis <= size)
+		if (used + dots < size)
 			fits = used;
 		bytes += step;
 		length -= step;
@@ -117,6 +121,30 @@ void text_add(struct text *text, const char *bytes, size_t length)
 void text_add_string(struct text *text, const char *string)
 {
 	text_add(text, string, strlen(string));
+}
+
+size_t number_print(char out[NUMBER_SIZE], long number)
+{
+	char digits[NUMBER_SIZE];
+	unsigned long left = number < 0 ? -(unsigned long)number : (unsigned long)number;
+	size_t count = 0, length = 0;
+
+	do
+		digits[count++] = (char)('0' + left % 10);
+	while (left /= 10);
+	if (number < 0)
+		out[length++] = '-';
+	while (count)
+		out[length++] = digits[--count];
+	out[length] = '\0';
+	return length;
+}
+
+void text_add_number(struct text *text, long number)
+{
+	char digits[NUMBER_SIZE];
+
+	text_add(text, digits, number_print(digits, number));
 }
 
 void text_format(struct text *text, const char *format, ...)

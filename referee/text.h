@@ -26,9 +26,14 @@ struct text {
 
 void text_add(struct text *text, const char *bytes, size_t length);
 void text_add_string(struct text *text, const char *string);
+void text_add_number(struct text *text, long number);
 void text_format(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_clear(struct text *text);
 void text_release(struct text *text);
+
+/* Print a number, and return its length. printf takes ten times as long, and there are several numbers in a play. */
+enum { NUMBER_SIZE = 24 };
+size_t number_print(char out[NUMBER_SIZE], long number);
 
 /* malloc and realloc that do not return without memory: the process is at its end then. */
 void *xalloc(size_t size);

@@ -37,6 +37,14 @@ struct verdict_row {
 	const char *sentence; /* said of the bot, or of the game */
 };
 
+/* A fault of a bot, or how else a game came off the board. Its texts are clean. */
+struct fault {
+	enum verdict verdict;
+	char why[512];
+	char answer[200];  /* the bytes that offended, or "" */
+	char errors[1024]; /* the last lines of the bot's standard error, or "" */
+};
+
 const struct verdict_row *verdict_row(enum verdict verdict);
 
 /* The verdict of this name, or VERDICT_NONE. */

@@ -142,6 +142,13 @@ INLINE point_set sources(const struct traits *traits, const struct view *view, c
 	return from | bearing_sources(traits, view, die);
 }
 
+INLINE bool can_use(const struct traits *traits, const struct tab_position *position, int die)
+{
+	struct view view = view_of(traits->same_way, position);
+
+	return sources(traits, &view, &position->me, die) != 0;
+}
+
 struct made {
 	int to;
 	bool sends;  /* enemy checkers went to the bar */

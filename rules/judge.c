@@ -72,6 +72,21 @@ static int follow(const struct tab_engine *engine, const struct tab_play *play, 
 	return play->count;
 }
 
+/*
+ * Whether a play whose steps are all legal meets every obligation by itself: no die is left, and no pip lost. Nearly all plays
+ * do, and need no look at what else there is.
+ */
+static bool is_beyond_doubt(const struct traits *traits, const struct tab_outcome *out, struct tab_dice dice)
+{
+	int left = dice.die[0] + dice.die[1];
+
+	if (dice.die[0] == dice.die[1] || out->play.count != 2)
+		return false;
+	for (int i = 0; i < 2; i++)
+		left -= out->play.step[i].to - out->play.step[i].from;
+	return left == 0 || !traits->spares;
+}
+
 /* Say which obligation a play fails whose steps are all legal. `list` is what would have been legal. */
 static void refuse_whole(const struct tab_outcome *list, size_t count, const struct tab_play *play, bool doublet,
                          struct tab_refusal *refusal)
@@ -89,19 +104,36 @@ static void refuse_whole(const struct tab_outcome *list, size_t count, const str
 		refuse(refusal, 0, "ST-5.3", "another play loses fewer pips in bearing off");
 }
 
+/* Judge a play whose steps are all legal by the list of what is. */
+static int judge_whole(const struct tab_rules *rules, const struct tab_position *position, struct tab_dice dice,
+                       struct tab_outcome *out, struct tab_refusal *refusal)
+{
+	struct tab_outcome list[TAB_MAX_PLAYS];
+	size_t count = rules->game->engine->plays(rules, position, dice, list);
+
+	for (size_t i = 0; i < count; i++)
+		if (list[i].result.kind == out->result.kind && tab_position_equal(&list[i].after, &out->after)) {
+			out->dice_left = list[i].dice_left;
+			return 0;
+		}
+	refuse_whole(list, count, &out->play, dice.die[0] == dice.die[1], refusal);
+	return -1;
+}
+
 int tab_play_judge(const struct tab_rules *rules, const struct tab_position *position, struct tab_dice dice,
                    const struct tab_play *play, struct tab_outcome *out, struct tab_refusal *refusal)
 {
 	const struct tab_engine *engine = rules->game->engine;
-	struct tab_outcome list[TAB_MAX_PLAYS];
-	size_t count = engine->plays(rules, position, dice, list);
 	bool doublet = dice.die[0] == dice.die[1];
 	struct tab_refusal unwanted;
 	int furthest = -1;
 
 	if (!refusal)
 		refusal = &unwanted;
-	if (play->count == 0 && count > 0) {
+	*out = (struct tab_outcome){.after = *position};
+	if (play->count == 0) {
+		if (!tab_plays_any(rules, position, dice))
+			return 0;
 		refuse(refusal, 0, "TG-3.1", "a play is possible");
 		return -1;
 	}
@@ -117,21 +149,16 @@ int tab_play_judge(const struct tab_rules *rules, const struct tab_position *pos
 
 		*out = (struct tab_outcome){.after = *position};
 		made = follow(engine, play, die, out, &why);
-		if (made < play->count) {
-			/* Of two reasons at the same step, one that is not about the wrong die. */
-			if (made > furthest || (made == furthest && refusal->text == WRONG_LENGTH))
-				*refusal = why;
-			furthest = made > furthest ? made : furthest;
-			continue;
-		}
-		for (size_t i = 0; i < count; i++)
-			if (list[i].result.kind == out->result.kind &&
-			    tab_position_equal(&list[i].after, &out->after)) {
-				out->dice_left = list[i].dice_left;
+		if (made == play->count) {
+			if (is_beyond_doubt(engine->traits, out, dice) ||
+			    judge_whole(rules, position, dice, out, refusal) == 0)
 				return 0;
-			}
-		furthest = made;
-		refuse_whole(list, count, play, doublet, refusal);
+			furthest = made;
+		} else if (made > furthest || (made == furthest && refusal->text == WRONG_LENGTH)) {
+			/* Of two reasons at the same step, one that is not about the wrong die. */
+			*refusal = why;
+			furthest = made;
+		}
 	}
 	return -1;
 }

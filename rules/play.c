@@ -2,7 +2,6 @@
  *
  * The text of plays.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "error.h"
@@ -78,29 +77,33 @@ int tab_play_parse(const struct tab_rules *rules, const char *text, struct tab_p
 	}
 }
 
-static int print_point(const struct tab_rules *rules, int point, char *text, size_t size)
+/* Write a point, and return where the next character goes. */
+static char *print_point(const struct tab_rules *rules, int point, char *at)
 {
-	if (point == TAB_BAR)
-		return snprintf(text, size, "bar");
-	if (point == TAB_OFF)
-		return snprintf(text, size, "off");
-	return snprintf(text, size, "%d", rules->game->descending ? 25 - point : point);
+	int number = rules->game->descending ? 25 - point : point;
+
+	if (point == TAB_BAR || point == TAB_OFF)
+		return (char *)memcpy(at, point == TAB_BAR ? "bar" : "off", 3) + 3;
+	if (number >= 10)
+		*at++ = (char)('0' + number / 10);
+	*at++ = (char)('0' + number % 10);
+	return at;
 }
 
 void tab_play_print(const struct tab_rules *rules, const struct tab_play *play, char text[TAB_PLAY_SIZE])
 {
-	char *at = text, *end = text + TAB_PLAY_SIZE;
+	char *at = text;
 
 	if (play->count == 0)
-		snprintf(text, TAB_PLAY_SIZE, "pass");
+		at = (char *)memcpy(at, "pass", 4) + 4;
 	for (int i = 0; i < play->count; i++) {
 		if (i)
 			*at++ = ' ';
-		at += print_point(rules, play->step[i].from, at, (size_t)(end - at));
+		at = print_point(rules, play->step[i].from, at);
 		*at++ = '/';
-		at += print_point(rules, play->step[i].to, at, (size_t)(end - at));
+		at = print_point(rules, play->step[i].to, at);
 		if (play->step[i].sends)
 			*at++ = '*';
-		*at = '\0';
 	}
+	*at = '\0';
 }

@@ -15,6 +15,13 @@ size_t tab_plays_count(const struct tab_rules *rules, const struct tab_position 
 	return rules->game->engine->plays_count(rules, position, dice);
 }
 
+bool tab_plays_any(const struct tab_rules *rules, const struct tab_position *position, struct tab_dice dice)
+{
+	const struct traits *traits = rules->game->engine->traits;
+
+	return can_use(traits, position, dice.die[0]) || can_use(traits, position, dice.die[1]);
+}
+
 uint64_t tab_perft(const struct tab_rules *rules, const struct tab_position *position, int depth)
 {
 	uint64_t total = 0;

@@ -124,18 +124,22 @@ int tab_position_parse(const struct tab_rules *rules, const char *text, struct t
 
 void tab_position_print(const struct tab_rules *rules, const struct tab_position *position, char text[TAB_BOARD_SIZE])
 {
-	for (int i = 0; i < BOARD_LENGTH; i++) {
-		int point = point_at(rules, i);
-		int mine = i == 0 ? 0 : tab_side_count(&position->me, point);
-		int theirs = 0;
+	bool same_way = rules->game->engine->traits->same_way, descending = rules->game->descending;
 
-		if (i == 0)
-			theirs = tab_side_count(&position->them, TAB_BAR);
-		else if (i < 25)
-			theirs = tab_side_count(&position->them, tab_point_across(rules, point));
-		text[i] = (char)(mine ? 'A' + mine - 1 : theirs ? 'a' + theirs - 1 : '-');
-	}
+	memset(text, '-', BOARD_LENGTH);
 	text[BOARD_LENGTH] = '\0';
+	for (point_set left = side_points(&position->me); left; left &= left - 1) {
+		int point = set_first(left);
+		int index = point == TAB_BAR ? 25 : descending ? 25 - point : point;
+
+		text[index] = (char)('A' + tab_side_count(&position->me, point) - 1);
+	}
+	for (point_set left = side_points(&position->them); left; left &= left - 1) {
+		int theirs = set_first(left), point = point_across(same_way, theirs);
+		int index = theirs == TAB_BAR ? 0 : descending ? 25 - point : point;
+
+		text[index] = (char)('a' + tab_side_count(&position->them, theirs) - 1);
+	}
 }
 
 bool tab_position_ended(const struct tab_rules *rules, const struct tab_position *position)
@@ -149,10 +153,8 @@ bool tab_position_ended(const struct tab_rules *rules, const struct tab_position
 
 static bool can_move(const struct traits *traits, const struct tab_position *position)
 {
-	struct view view = view_of(traits->same_way, position);
-
 	for (int die = 1; die <= 6; die++)
-		if (sources(traits, &view, &position->me, die))
+		if (can_use(traits, position, die))
 			return true;
 	return false;
 }

@@ -54,7 +54,7 @@ bool tab_state_throw(struct tab_state *state, struct tab_dice dice)
 	state->dice = dice;
 	state->turns++;
 	state->need = TAB_NEED_PLAY;
-	if (tab_plays_count(&state->rules, &state->position, dice))
+	if (tab_plays_any(&state->rules, &state->position, dice))
 		return false;
 	next_turn(state);
 	return true;

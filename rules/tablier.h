@@ -243,6 +243,9 @@ TAB_API size_t tab_plays(const struct tab_rules *rules, const struct tab_positio
 TAB_API size_t tab_plays_count(const struct tab_rules *rules, const struct tab_position *position,
                                struct tab_dice dice);
 
+/* Whether tab_plays would list any: `me` has a legal step, and does not pass (TG-3.3). It costs next to nothing. */
+TAB_API bool tab_plays_any(const struct tab_rules *rules, const struct tab_position *position, struct tab_dice dice);
+
 /* Why a play is illegal. */
 struct tab_refusal {
 	int step;           /* which step of the play, from 1; 0 where the play as a whole is at fault */

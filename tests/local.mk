@@ -110,7 +110,7 @@ E2E_TESTS = \
 	tests/e2e/structure.bats \
 	tests/e2e/verify.bats
 
-EXTRA_DIST += tests/e2e/bots tests/e2e/helper.bash tests/e2e/dice.py tests/e2e/schema.py tests/golden
+EXTRA_DIST += tests/e2e/bots tests/e2e/helper.bash tests/unit/unit.h tests/e2e/dice.py tests/e2e/schema.py tests/golden
 
 # ---- bench ---------------------------------------------------------------------------------------------------------
 

@@ -485,3 +485,20 @@ dice_reversed() {
 	expect_wrong_use perft revertier 1 -O-----------o-----------
 	expect_wrong_use perft revertier 1 -MB----------o------------
 }
+
+# ---- the README ------------------------------------------------------------------------------------------------------
+
+@test "the commands in the README print what it shows" {
+	# Each console block: a line that begins with `$` is run, the lines up to the next are its output.
+	awk '/^```console$/ { inside = 1; next } /^```$/ { inside = 0 } inside' "$SOURCE/README.md" >blocks
+	grep -q '^\$ build/tablier match' blocks
+	awk '/^\$ build\/tablier / { command = substr($0, 18); next } command { print command "\t" $0 }' blocks >shown
+	cut -f 1 shown | uniq | while read -r command; do
+		# The words of the README, which need no quotes.
+		# shellcheck disable=SC2086
+		try tablier $command
+		expect_status 0
+		awk -F '\t' -v command="$command" '$1 == command { sub(/^[^\t]*\t/, ""); print }' shown >expected
+		diff expected out || fail "'tablier $command' prints something else"
+	done
+}

@@ -11,8 +11,8 @@ import hashlib
 import sys
 
 
-def blake2b(key, message, size):
-    return hashlib.blake2b(message, digest_size=size, key=key).digest()
+def blake2b(message, size):
+    return hashlib.blake2b(message, digest_size=size).digest()
 
 
 def le64(number):
@@ -20,25 +20,25 @@ def le64(number):
 
 
 def commitment(seed):  # DI-3
-    return blake2b(b"", b"tablier commitment 1" + seed, 32)
+    return blake2b(b"tablier commitment 1" + seed, 32)
 
 
 def match_key(seed, contributions):  # DI-4, DI-5
-    message = b"tablier match 1"
+    message = b"tablier match 1" + seed
     for contribution in contributions:
         message += bytes([len(contribution)]) + contribution
-    return blake2b(seed, message, 32)
+    return blake2b(message, 32)
 
 
 def game_seed(key, game):  # DI-6
-    return blake2b(key, b"tablier game 1" + le64(game), 32)
+    return blake2b(b"tablier game 1" + key + le64(game), 32)
 
 
 def throw(seed, number):  # DI-7
     dice = []
     block = 0
     while True:
-        for byte in blake2b(seed, b"tablier throw 1" + le64(number) + le64(block), 64):
+        for byte in blake2b(b"tablier throw 1" + seed + le64(number) + le64(block), 64):
             if byte < 252:
                 dice.append(byte % 6 + 1)
             if len(dice) == 2:
@@ -47,7 +47,7 @@ def throw(seed, number):  # DI-7
 
 
 def bot_seed(seed, seat):  # DI-9
-    return blake2b(seed, b"tablier bot 1" + bytes([seat]), 32)[:8]
+    return blake2b(b"tablier bot 1" + seed + bytes([seat]), 32)[:8]
 
 
 class Wrong(Exception):

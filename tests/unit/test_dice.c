@@ -49,17 +49,18 @@ static struct dice_key random_key(uint64_t *random)
 
 /* ---- The clauses, written out ------------------------------------------------------------------------------------ */
 
-/* DI-1: H(key, purpose ‖ more, size). */
-static void hash(const struct dice_key *key, const char *purpose, const unsigned char *more, size_t length,
+/* DI-1: H(purpose ‖ key ‖ more, size). */
+static void hash(const char *purpose, const struct dice_key *key, const unsigned char *more, size_t length,
                  unsigned char *out, size_t size)
 {
 	unsigned char message[256];
 	size_t used = strlen(purpose);
 
 	memcpy(message, purpose, used);
+	memcpy(message + used, key->bytes, sizeof key->bytes);
+	used += sizeof key->bytes;
 	memcpy(message + used, more, length);
-	assert_int_equal(crypto_generichash(out, size, message, used + length, key ? key->bytes : NULL, key ? 32 : 0),
-	                 0);
+	assert_int_equal(crypto_generichash(out, size, message, used + length, NULL, 0), 0);
 }
 
 static void le64(unsigned char out[8], uint64_t number)
@@ -79,7 +80,7 @@ static struct tab_dice throw_by_the_clauses(const struct dice_key *game_seed, ui
 
 		le64(more, number);
 		le64(more + 8, block);
-		hash(game_seed, "tablier throw 1", more, sizeof more, bytes, sizeof bytes);
+		hash("tablier throw 1", game_seed, more, sizeof more, bytes, sizeof bytes);
 		for (int i = 0; i < 64 && thrown < 2; i++)
 			if (bytes[i] < 252)
 				dice.die[thrown++] = (uint8_t)(bytes[i] % 6 + 1);
@@ -98,7 +99,7 @@ static void di_1_to_di_9_are_kept_for_any_seed(void **state)
 		unsigned char more[2 + 2 * 32], game[8];
 		size_t used = 0;
 
-		hash(NULL, "tablier commitment 1", seed.bytes, 32, expected.bytes, 32);
+		hash("tablier commitment 1", &seed, more, 0, expected.bytes, 32);
 		dice_commitment(&seed, &commitment);
 		assert_memory_equal(&commitment, &expected, sizeof expected); /* DI-3 */
 
@@ -111,12 +112,12 @@ static void di_1_to_di_9_are_kept_for_any_seed(void **state)
 			memcpy(more + used, entropy[i].bytes, entropy[i].length);
 			used += entropy[i].length;
 		}
-		hash(&seed, "tablier match 1", more, used, expected.bytes, 32);
+		hash("tablier match 1", &seed, more, used, expected.bytes, 32);
 		dice_match_key(&seed, entropy, &match_key);
 		assert_memory_equal(&match_key, &expected, sizeof expected); /* DI-5 */
 
 		le64(game, (uint64_t)round * 0x0102030405060708u + 1);
-		hash(&match_key, "tablier game 1", game, sizeof game, expected.bytes, 32);
+		hash("tablier game 1", &match_key, game, sizeof game, expected.bytes, 32);
 		dice_game_seed(&match_key, (uint64_t)round * 0x0102030405060708u + 1, &game_seed);
 		assert_memory_equal(&game_seed, &expected, sizeof expected); /* DI-6 */
 
@@ -133,7 +134,7 @@ static void di_1_to_di_9_are_kept_for_any_seed(void **state)
 			const unsigned char byte = (unsigned char)seat;
 			uint64_t number = 0;
 
-			hash(&seed, "tablier bot 1", &byte, 1, expected.bytes, 32);
+			hash("tablier bot 1", &seed, &byte, 1, expected.bytes, 32);
 			for (int i = 0; i < 8; i++)
 				number = number * 256 + expected.bytes[i];
 			assert_true(dice_bot_seed(&seed, seat) == number); /* DI-9 */
@@ -424,7 +425,7 @@ static double chi_square(const unsigned *seen, size_t count, double expected)
 static void di_7_all_throws_are_equally_likely(void **state)
 {
 	enum { THROWS = 600000 };
-	const struct dice_key game_seed = key_of("a1e17a91b3632e9291e9d4e1849eddd607c15409f94cab8c6249b4505505e62b");
+	const struct dice_key game_seed = key_of("e5fd36defa07206f2bfead6ad59449826aa7fde9bc99e75f02f7318ff28ce325");
 	unsigned pair[36] = {0}, face[2][6] = {{0}}, repeat[6] = {0};
 	int last = 1;
 
