@@ -492,7 +492,7 @@ dice_reversed() {
 	# Each console block: a line that begins with `$` is run, the lines up to the next are its output.
 	awk '/^```console$/ { inside = 1; next } /^```$/ { inside = 0 } inside' "$SOURCE/README.md" >blocks
 	grep -q '^\$ build/tablier match' blocks
-	awk '/^\$ build\/tablier / { command = substr($0, 18); next } command { print command "\t" $0 }' blocks >shown
+	awk '/^\$ build\/tablier / { command = substr($0, 17); next } command { print command "\t" $0 }' blocks >shown
 	cut -f 1 shown | uniq | while read -r command; do
 		# The words of the README, which need no quotes.
 		# shellcheck disable=SC2086

@@ -561,5 +561,7 @@ inc_ms=40 seed=d2b2c2b8be0ff7b8 commitment=$commitment entropy=open opponent: On
 	expect_empty seen
 	# Python ignores SIGPIPE and SIGXFSZ for itself, so somebody else has to say what is ignored.
 	play "sh -c 'grep SigIgn /proc/self/status >ignored; exec \"\$@\"' - $(bot probe.py heard want=plays)" random
-	expect_match ignored '^SigIgn:	0+$'
+	# Signals 32 and 33 are the C library's own: its posix_spawn, make's for one, leaves them ignored.
+	ignored=$(cut -f 2 ignored)
+	expect_equal 'signals ignored' $((0x$ignored & ~0x180000000)) 0
 }
