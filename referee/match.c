@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Theory of operation. The match has a phase, which is what both players are needed for; when both are ready for it, the
- * match moves on. In a game nothing happens but answers, so play() runs until it must ask somebody.
+ * Theory of operation. The match has a phase, which is what both players are needed for; when both are ready for it,
+ * the match moves on. In a game nothing happens but answers, so play() runs until it must ask somebody.
  *
- * A fault in a game forfeits it. The player is stopped, and started anew while the next game is prepared. A fault before
- * the first game ends the match: nothing is gained by playing against nobody.
+ * A fault in a game forfeits it. The player is stopped, and started anew while the next game is prepared. A fault
+ * before the first game ends the match: nothing is gained by playing against nobody.
  */
 #include "config.h"
 
@@ -365,7 +365,7 @@ static void start_game(struct match *match)
 	play(match);
 }
 
-/* ---- Getting ready ------------------------------------------------------------------------------------------------ */
+/* ---- Getting ready ----------------------------------------------------------------------------------------------- */
 
 static void announce_game(struct seat *seat)
 {
@@ -491,7 +491,7 @@ static void on_gone(void *context)
 	}
 }
 
-/* ---- From outside ------------------------------------------------------------------------------------------------- */
+/* ---- From outside ------------------------------------------------------------------------------------------------ */
 
 static const struct player_listener PLAYER_LISTENER = {
     .ready = on_ready,

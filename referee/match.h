@@ -2,8 +2,8 @@
  *
  * A match between two bots: what becomes of their answers.
  *
- * The rules core holds the game and says what it needs next; this file gets it, from the dice or from a player, and tells the
- * record. It runs in an event loop, in which many may run side by side.
+ * The rules core holds the game and says what it needs next; this file gets it, from the dice or from a player, and
+ * tells the record. It runs in an event loop, in which many may run side by side.
  */
 #ifndef MATCH_H
 #define MATCH_H

@@ -47,7 +47,7 @@ struct player {
 	struct text out; /* lines to be sent */
 };
 
-/* ---- Sending and waiting ------------------------------------------------------------------------------------------ */
+/* ---- Sending and waiting ----------------------------------------------------------------------------------------- */
 
 static void warn_unknown(const struct player *player, const char *word)
 {
@@ -144,7 +144,7 @@ void player_fail(struct player *player, enum verdict verdict, const char *answer
 	player->listener->failed(player->context, &fault);
 }
 
-/* ---- The start ---------------------------------------------------------------------------------------------------- */
+/* ---- The start --------------------------------------------------------------------------------------------------- */
 
 void player_start(struct player *player)
 {
@@ -226,7 +226,7 @@ static void on_want(struct player *player, const char *rest)
 		warn_unknown(player, rest);
 }
 
-/* ---- Games --------------------------------------------------------------------------------------------------------- */
+/* ---- Games ------------------------------------------------------------------------------------------------------- */
 
 void player_begin_game(struct player *player)
 {
@@ -299,7 +299,7 @@ static void on_info(struct player *player, const char *rest)
 		warn_unknown(player, unknown);
 }
 
-/* ---- What comes from the bot ---------------------------------------------------------------------------------------- */
+/* ---- What comes from the bot ------------------------------------------------------------------------------------- */
 
 /* PR-2.3: until readyok, what is not understood does no harm; after it, what belongs before is out of place. */
 static enum message_kind expected_kind(const struct player *player, enum message_kind kind)
@@ -420,8 +420,8 @@ static void time_out(struct player *player)
 }
 
 /*
- * libuv runs timers before it looks at pipes. The answer may be there already, so give it one more turn of the loop to be
- * read; whether it was in time is then told by when it was read.
+ * libuv runs timers before it looks at pipes. The answer may be there already, so give it one more turn of the loop to
+ * be read; whether it was in time is then told by when it was read.
  */
 static void on_timer(uv_timer_t *timer)
 {
@@ -435,7 +435,7 @@ static void on_timer(uv_timer_t *timer)
 	uv_timer_start(timer, on_timer, 1, 0);
 }
 
-/* ---- Making and asking ---------------------------------------------------------------------------------------------- */
+/* ---- Making and asking ------------------------------------------------------------------------------------------- */
 
 static const struct bot_listener BOT_LISTENER = {.line = on_line, .fault = on_fault, .gone = on_gone};
 

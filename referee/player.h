@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A player: one of the two bots of a match as the match sees it. It speaks the protocol (protocol.h) to a process (bot.h),
- * and knows what that is doing, what it was asked, and how long it may take. It knows nothing of rules.
+ * A player: one of the two bots of a match as the match sees it. It speaks the protocol (protocol.h) to a process
+ * (bot.h), and knows what that is doing, what it was asked, and how long it may take. It knows nothing of rules.
  *
- * A player is started, says that it is ready, is told of the match and of each game, and shows with a pong that it has heard;
- * then it is asked, and answers. When it does anything else it fails: it is stopped, and may be started anew.
+ * A player is started, says that it is ready, is told of the match and of each game, and shows with a pong that it has
+ * heard; then it is asked, and answers. When it does anything else it fails: it is stopped, and may be started anew.
  */
 #ifndef PLAYER_H
 #define PLAYER_H

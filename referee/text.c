@@ -143,8 +143,9 @@ size_t number_print(char out[NUMBER_SIZE], long number)
 void text_add_number(struct text *text, long number)
 {
 	char digits[NUMBER_SIZE];
+	size_t length = number_print(digits, number);
 
-	text_add(text, digits, number_print(digits, number));
+	text_add(text, digits, length);
 }
 
 void text_format(struct text *text, const char *format, ...)

@@ -73,8 +73,8 @@ static int follow(const struct tab_engine *engine, const struct tab_play *play, 
 }
 
 /*
- * Whether a play whose steps are all legal meets every obligation by itself: no die is left, and no pip lost. Nearly all plays
- * do, and need no look at what else there is.
+ * Whether a play whose steps are all legal meets every obligation by itself: no die is left, and no pip lost. Nearly
+ * all plays do, and need no look at what else there is.
  */
 static bool is_beyond_doubt(const struct traits *traits, const struct tab_outcome *out, struct tab_dice dice)
 {

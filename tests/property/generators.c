@@ -40,7 +40,9 @@ struct draft {
 	bool same_way;
 };
 
-/* Whether the game lets the side have one more there. Where it does not matter the rules core refuses the board later. */
+/*
+ * Whether the game lets the side have one more there. Where it does not matter the rules core refuses the board later.
+ */
 static bool has_room(const struct draft *draft, int point, bool is_mine)
 {
 	const int *own = is_mine ? draft->mine : draft->theirs, *other = is_mine ? draft->theirs : draft->mine;
