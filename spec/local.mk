@@ -7,6 +7,13 @@ nobase_dist_doc_DATA = \
 	spec/record.md \
 	spec/record.schema.json \
 	spec/verdicts.md \
+	spec/rules/acey-deucy.md \
+	spec/rules/backgammon.md \
+	spec/rules/chouette.md \
 	spec/rules/common.md \
+	spec/rules/irish.md \
+	spec/rules/nard.md \
 	spec/rules/revertier.md \
-	spec/rules/swedish-tables.md
+	spec/rules/swedish-tables.md \
+	spec/rules/todas-tablas.md \
+	spec/rules/willughby.md
