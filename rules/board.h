@@ -13,18 +13,30 @@
 
 typedef uint32_t point_set;
 
-#define POINT(p)      ((point_set)1 << (p))
-#define BAR           POINT(TAB_BAR)
-#define ALL_POINTS    ((point_set)0x01fffffe)
-#define FIRST_QUARTER ((point_set)0x0000007e)
-#define THIRD_QUARTER ((point_set)0x0007e000)
-#define LAST_QUARTER  ((point_set)0x01f80000)
+#define POINT(p)       ((point_set)1 << (p))
+#define BAR            POINT(TAB_BAR)
+#define ALL_POINTS     ((point_set)0x01fffffe)
+#define FIRST_QUARTER  ((point_set)0x0000007e)
+#define SECOND_QUARTER ((point_set)0x00001f80)
+#define THIRD_QUARTER  ((point_set)0x0007e000)
+#define LAST_QUARTER   ((point_set)0x01f80000)
+#define OUTSIDE        ((BAR | ALL_POINTS) & ~LAST_QUARTER)
+
+/* Not a point: the side is in its set-up phase. Only where there is a reserve: AD-2.3. */
+#define SETUP_FLAG ((point_set)1 << 31)
 
 #define INLINE static inline __attribute__((always_inline))
 
 INLINE int set_count(point_set set)
 {
+	/* Without the processor's own instruction, gcc would call a function for it. */
+#ifdef __POPCNT__
 	return __builtin_popcount(set);
+#else
+	set -= set >> 1 & 0x55555555;
+	set = (set & 0x33333333) + (set >> 2 & 0x33333333);
+	return (int)(((set + (set >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24);
+#endif
 }
 
 /* The lowest point of a set that is not empty. */
@@ -41,7 +53,7 @@ INLINE point_set set_up_to(int point)
 
 /* ---- One side --------------------------------------------------------------------------------------------------- */
 
-/* Where the side has checkers, the bar included. */
+/* Where the side has checkers, the bar included; and its SETUP_FLAG. */
 INLINE point_set side_points(const struct tab_side *side)
 {
 	return side->plane[0] | side->plane[1] | side->plane[2] | side->plane[3];
@@ -102,6 +114,13 @@ INLINE void side_clear(struct tab_side *side, int point)
 	side->plane[1] &= ~POINT(point);
 	side->plane[2] &= ~POINT(point);
 	side->plane[3] &= ~POINT(point);
+}
+
+/* AD-2.3: the set-up phase is over once the reserve is empty. */
+INLINE void side_end_setup(struct tab_side *side)
+{
+	if (!(side_points(side) & BAR))
+		side->plane[0] &= ~SETUP_FLAG;
 }
 
 /* ---- Both sides ------------------------------------------------------------------------------------------------- */

@@ -20,29 +20,49 @@ enum bearing {
 
 struct traits {
 	bool same_way;    /* both sides travel the same way round: TG-1.3 */
-	bool reserve;     /* checkers off the board need not enter before others move: R-50 */
+	bool reserve;     /* checkers off the board need not enter before others move: AD-2.1 */
+	bool one_two;     /* the throw of one and two is played whole or not at all: AD-3.1 */
 	point_set single; /* no step ends on one of these where an own checker stands: ST-2.1, ST-2.3 */
 	enum bearing bearing;
-	bool spares;      /* only plays that lose the fewest pips in bearing off are legal: ST-5.3 */
-	bool ends_freely; /* a play that ends the game owes nothing to the dice: ST-7.1 */
+	bool spares;       /* only plays that lose the fewest pips in bearing off are legal: ST-5.3 */
+	bool ends_freely;  /* a play that ends the game owes nothing to the dice: ST-7.1 */
+	int doublet_steps; /* TG-2.2 */
+	bool larger_die;   /* TG-3.2 holds */
 
 	/* Enemy closed points that the mover may end a step on now; NULL where there are none: ST-4. */
 	point_set (*forcible)(const struct view *view, const struct tab_side *me);
 
 	/*
 	 * Whether some play of so many steps, of which each may hit one of these blots, could end the game other than
-	 * by bearing off. May err towards true.
+	 * by bearing off. May err towards true. NULL where nothing else ends the game.
 	 */
 	bool (*may_end)(const struct tab_position *position, point_set blots, int steps);
 
 	/* What the mover has won by a step that led to this position and forced a closed point or did not. */
-	struct tab_result (*ending)(const struct tab_position *after, bool forced);
+	struct tab_result (*ending)(const struct tab_rules *rules, const struct tab_position *after, bool forced);
 };
 
-/* What a game's options may set. */
-struct terms {
-	int doublet_steps; /* TG-2.2, R-61 */
-	bool larger_die;   /* TG-3.2 holds */
+/* Who begins, and with which dice. */
+enum opening {
+	OPEN_HIGHER, /* the higher die, with a new throw: TG-5.4 */
+	OPEN_LOWER,  /* the lower die, with a new throw: ST-1.4 */
+	OPEN_SINGLE, /* the higher die, with the two dice thrown: BG-1.5 */
+	OPEN_PAIR,   /* the higher of two pairs, with that pair or a new throw: TG-8.2 */
+};
+
+/* How a game runs, turn by turn. */
+struct course {
+	enum opening opening;
+	bool loser_starts;     /* ST-1.5; else every game starts with dice: TG-5.4 */
+	bool ranked;           /* odd matches, level totals decided by rank: ST-9.1, ST-9.2 */
+	bool cube;             /* TG-6 */
+	bool crawford;         /* TG-6.7 */
+	bool jacoby;           /* BG-5.3 */
+	int automatic_doubles; /* at most: BG-5.2 */
+	bool binds_up;         /* WI-5 */
+	bool counts_men;       /* points are by the loser's men, also of a forfeit: R-8 */
+	bool gammons;          /* a resignation may name a level: TG-7.3 */
+	int backgammon_points; /* of the highest level */
 };
 
 /* Fifteen checkers as pairs of point and number, closed by a zero. Both sides set up alike. */
@@ -52,17 +72,20 @@ struct setup {
 };
 
 struct tab_engine {
-	const struct traits *traits;
 	const struct setup *setup;
-	bool lower_starts; /* ST-1.4; else the higher die: TG-5.4 */
-	bool loser_starts; /* ST-1.5; else every game starts with dice: TG-5.4 */
-	bool ranked;       /* odd matches, level totals decided by rank: ST-9.1, ST-9.2 */
 
 	/* The clauses that a refusal cites: */
 	const char *clause_own_point; /* an own checker bars a single point */
 	const char *clause_home;      /* the same on the point of the set-up */
 	const char *clause_bearing;   /* the checker is not the one to bear off */
+	const char *clause_exact;     /* the same where the die must be exact */
 	const char *clause_over;      /* the game ended at an earlier step */
+	const char *clause_one_two;   /* both dice of a one and two must be played */
+	const char *clause_entering;  /* and must enter */
+
+	/* What the options make of the game. */
+	struct traits (*traits)(const struct tab_rules *rules);
+	struct course (*course)(const struct tab_rules *rules);
 
 	size_t (*plays)(const struct tab_rules *rules, const struct tab_position *position, struct tab_dice dice,
 	                struct tab_outcome *out);
@@ -71,8 +94,21 @@ struct tab_engine {
 
 extern const struct tab_game tab__swedish_tables;
 extern const struct tab_game tab__revertier;
+extern const struct tab_game tab__backgammon;
+extern const struct tab_game tab__acey_deucy;
+extern const struct tab_game tab__willughby;
+extern const struct tab_game tab__irish;
+extern const struct tab_game tab__todas_tablas;
+extern const struct tab_game tab__nard;
 
 /* ---- Rules that several games share ----------------------------------------------------------------------------- */
+
+/* What the checkers that a side has left cost it, by the quarters of its path and the bar. */
+INLINE int men_points(const struct tab_side *loser)
+{
+	return 4 * side_within(loser, BAR | FIRST_QUARTER) + 3 * side_within(loser, SECOND_QUARTER) +
+	       2 * side_within(loser, THIRD_QUARTER) + side_within(loser, LAST_QUARTER);
+}
 
 /*
  * ST-6.4, RV-5.3: more checkers on the bar than points of the first quarter that are free of the side's own checkers.
@@ -99,6 +135,9 @@ INLINE bool may_block_for_good(const struct tab_position *position, point_set bl
 		hits = steps;
 	return hits > 0 && tab_side_count(&position->them, TAB_BAR) + hits + set_count(taken) > 6;
 }
+
+/* WI-5.1: all six entry points are closed to a side that has a checker on the bar. */
+bool tab__is_bound_up(const struct tab_rules *rules, const struct tab_position *position);
 
 /* ---- Single steps, under all rules ------------------------------------------------------------------------------- */
 
@@ -142,6 +181,25 @@ INLINE point_set sources(const struct traits *traits, const struct view *view, c
 	return from | bearing_sources(traits, view, die);
 }
 
+INLINE bool is_one_two(const struct traits *traits, struct tab_dice dice)
+{
+	return traits->one_two && dice.die[0] + dice.die[1] == 3;
+}
+
+/*
+ * Sources within a throw of which so many dice are left. AD-3.2: in the set-up phase the one and the two enter checkers
+ * as far as the reserve lasts, so when it has as many as dice are left.
+ */
+INLINE point_set throw_sources(const struct traits *traits, const struct view *view, const struct tab_side *me,
+                               struct tab_dice dice, int dice_left, int die)
+{
+	point_set from = sources(traits, view, me, die);
+
+	if (is_one_two(traits, dice) && view->mine & SETUP_FLAG && tab_side_count(me, TAB_BAR) >= dice_left)
+		return from & BAR;
+	return from;
+}
+
 INLINE bool can_use(const struct traits *traits, const struct tab_position *position, int die)
 {
 	struct view view = view_of(traits->same_way, position);
@@ -162,6 +220,8 @@ INLINE struct made make_step(const struct traits *traits, struct tab_position *p
 	struct made made = {.to = from + die < TAB_OFF ? from + die : TAB_OFF};
 
 	side_take(&position->me, from);
+	if (traits->reserve)
+		side_end_setup(&position->me);
 	if (made.to == TAB_OFF)
 		return made;
 	side_put(&position->me, made.to);

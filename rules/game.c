@@ -9,8 +9,8 @@
 #include "error.h"
 
 static const struct tab_game *const GAMES[] = {
-    &tab__swedish_tables,
-    &tab__revertier,
+    &tab__swedish_tables, &tab__revertier, &tab__backgammon,   &tab__acey_deucy,
+    &tab__willughby,      &tab__irish,     &tab__todas_tablas, &tab__nard,
 };
 
 const struct tab_game *tab_game_at(size_t index)

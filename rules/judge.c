@@ -7,6 +7,12 @@
  */
 #include "engine.h"
 
+static const char *const STEPS[] = {
+    [2] = "the throw gives two steps",
+    [3] = "the throw gives three steps",
+    [4] = "the throw gives four steps",
+};
+
 static const char WRONG_LENGTH[] = "no die makes a step of this length";
 
 static void refuse(struct tab_refusal *refusal, int step, const char *clause, const char *text)
@@ -14,11 +20,11 @@ static void refuse(struct tab_refusal *refusal, int step, const char *clause, co
 	*refusal = (struct tab_refusal){.step = step, .clause = clause, .text = text};
 }
 
-/* Say why `sources` does not let this step be made with this die. */
-static void refuse_step(const struct tab_engine *engine, const struct view *view, const struct tab_side *me,
-                        struct tab_step step, int number, int die, struct tab_refusal *refusal)
+/* Say why `throw_sources` does not let this step be made with this die. */
+static void refuse_step(const struct tab_engine *engine, const struct traits *traits, const struct view *view,
+                        const struct tab_side *me, struct tab_step step, int number, int die,
+                        struct tab_refusal *refusal)
 {
-	const struct traits *traits = engine->traits;
 	int reach = step.from + die;
 
 	if (!(view->mine >> step.from & 1))
@@ -30,9 +36,12 @@ static void refuse_step(const struct tab_engine *engine, const struct view *view
 	else if (step.to == TAB_OFF && view->mine & ~LAST_QUARTER)
 		refuse(refusal, number, "TG-4.1", "not all checkers are in the last quarter");
 	else if (step.to == TAB_OFF)
-		refuse(refusal, number, engine->clause_bearing, "this die does not bear off from this point");
+		refuse(refusal, number, traits->bearing == BEAR_EXACT ? engine->clause_exact : engine->clause_bearing,
+		       "this die does not bear off from this point");
 	else if (!(open_points(traits, view, me) >> step.to & 1) && view->closed >> step.to & 1)
 		refuse(refusal, number, "TG-2.5", "the point is closed");
+	else if (!(traits->single >> step.to & 1))
+		refuse(refusal, number, engine->clause_entering, "the dice must enter checkers first");
 	else if (step.to == engine->setup[0].point)
 		refuse(refusal, number, engine->clause_home, "an own checker is still there");
 	else
@@ -44,10 +53,11 @@ static void refuse_step(const struct tab_engine *engine, const struct view *view
  *
  * Returns: the number of steps made; all of them if the play is possible.
  */
-static int follow(const struct tab_engine *engine, const struct tab_play *play, const uint8_t die[TAB_MAX_STEPS],
-                  struct tab_outcome *out, struct tab_refusal *refusal)
+static int follow(const struct tab_rules *rules, const struct traits *traits, const struct tab_play *play,
+                  const uint8_t die[TAB_MAX_STEPS], struct tab_outcome *out, struct tab_refusal *refusal)
 {
-	const struct traits *traits = engine->traits;
+	const struct tab_engine *engine = rules->game->engine;
+	const struct tab_dice dice = {{die[0], die[1]}};
 
 	for (int i = 0; i < play->count; i++) {
 		struct view view = view_of(traits->same_way, &out->after);
@@ -59,15 +69,16 @@ static int follow(const struct tab_engine *engine, const struct tab_play *play, 
 			refuse(refusal, i + 1, engine->clause_over, "the game is over before this step");
 			return i;
 		}
-		if (reach != step.to || !(sources(traits, &view, &out->after.me, die[i]) >> step.from & 1)) {
-			refuse_step(engine, &view, &out->after.me, step, i + 1, die[i], refusal);
+		if (reach != step.to ||
+		    !(throw_sources(traits, &view, &out->after.me, dice, 2 - i, die[i]) >> step.from & 1)) {
+			refuse_step(engine, traits, &view, &out->after.me, step, i + 1, die[i], refusal);
 			return i;
 		}
 		made = make_step(traits, &out->after, &view, step.from, die[i]);
 		out->play.step[i] = step;
 		out->play.step[i].sends = made.sends;
 		out->play.count++;
-		out->result = traits->ending(&out->after, made.forced);
+		out->result = traits->ending(rules, &out->after, made.forced);
 	}
 	return play->count;
 }
@@ -88,25 +99,27 @@ static bool is_beyond_doubt(const struct traits *traits, const struct tab_outcom
 }
 
 /* Say which obligation a play fails whose steps are all legal. `list` is what would have been legal. */
-static void refuse_whole(const struct tab_outcome *list, size_t count, const struct tab_play *play, bool doublet,
-                         struct tab_refusal *refusal)
+static void refuse_whole(const struct tab_engine *engine, const struct traits *traits, const struct tab_outcome *list,
+                         size_t count, const struct tab_play *play, struct tab_dice dice, struct tab_refusal *refusal)
 {
 	int most = 0;
 
 	for (size_t i = 0; i < count; i++)
 		if (list[i].play.count > most)
 			most = list[i].play.count;
-	if (play->count < most)
+	if (count == 0 || (play->count < most && is_one_two(traits, dice)))
+		refuse(refusal, 0, engine->clause_one_two, "the one and the two must both be played, or neither");
+	else if (play->count < most)
 		refuse(refusal, 0, "TG-3.1", play->count ? "more of the dice can be used" : "a play is possible");
-	else if (play->count == 1 && !doublet)
+	else if (play->count == 1 && dice.die[0] != dice.die[1])
 		refuse(refusal, 0, "TG-3.2", "the larger die can be used");
 	else
 		refuse(refusal, 0, "ST-5.3", "another play loses fewer pips in bearing off");
 }
 
 /* Judge a play whose steps are all legal by the list of what is. */
-static int judge_whole(const struct tab_rules *rules, const struct tab_position *position, struct tab_dice dice,
-                       struct tab_outcome *out, struct tab_refusal *refusal)
+static int judge_whole(const struct tab_rules *rules, const struct traits *traits, const struct tab_position *position,
+                       struct tab_dice dice, struct tab_outcome *out, struct tab_refusal *refusal)
 {
 	struct tab_outcome list[TAB_MAX_PLAYS];
 	size_t count = rules->game->engine->plays(rules, position, dice, list);
@@ -116,14 +129,14 @@ static int judge_whole(const struct tab_rules *rules, const struct tab_position 
 			out->dice_left = list[i].dice_left;
 			return 0;
 		}
-	refuse_whole(list, count, &out->play, dice.die[0] == dice.die[1], refusal);
+	refuse_whole(rules->game->engine, traits, list, count, &out->play, dice, refusal);
 	return -1;
 }
 
 int tab_play_judge(const struct tab_rules *rules, const struct tab_position *position, struct tab_dice dice,
                    const struct tab_play *play, struct tab_outcome *out, struct tab_refusal *refusal)
 {
-	const struct tab_engine *engine = rules->game->engine;
+	const struct traits traits = rules->game->engine->traits(rules);
 	bool doublet = dice.die[0] == dice.die[1];
 	struct tab_refusal unwanted;
 	int furthest = -1;
@@ -137,8 +150,9 @@ int tab_play_judge(const struct tab_rules *rules, const struct tab_position *pos
 		refuse(refusal, 0, "TG-3.1", "a play is possible");
 		return -1;
 	}
-	if (!doublet && play->count > 2) {
-		refuse(refusal, 3, "TG-2.2", "the throw gives two steps");
+	if (play->count > (doublet ? traits.doublet_steps : 2)) {
+		refuse(refusal, (doublet ? traits.doublet_steps : 2) + 1, "TG-2.2",
+		       STEPS[doublet ? traits.doublet_steps : 2]);
 		return -1;
 	}
 	for (int order = 0; order < (doublet ? 1 : 2); order++) {
@@ -148,10 +162,10 @@ int tab_play_judge(const struct tab_rules *rules, const struct tab_position *pos
 		int made;
 
 		*out = (struct tab_outcome){.after = *position};
-		made = follow(engine, play, die, out, &why);
+		made = follow(rules, &traits, play, die, out, &why);
 		if (made == play->count) {
-			if (is_beyond_doubt(engine->traits, out, dice) ||
-			    judge_whole(rules, position, dice, out, refusal) == 0)
+			if (is_beyond_doubt(&traits, out, dice) ||
+			    judge_whole(rules, &traits, position, dice, out, refusal) == 0)
 				return 0;
 			furthest = made;
 		} else if (made > furthest || (made == furthest && refusal->text == WRONG_LENGTH)) {

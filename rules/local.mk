@@ -6,12 +6,15 @@ pkgconfig_DATA = rules/tablier.pc
 
 libtablier_la_SOURCES = \
 	rules/board.h \
+	rules/chouette.c \
+	rules/decision.c \
 	rules/engine.h \
 	rules/error.c rules/error.h \
 	rules/game.c \
 	rules/generator.h \
 	rules/judge.c \
 	rules/match.c \
+	rules/options.h \
 	rules/play.c \
 	rules/plays.c \
 	rules/position.c \
@@ -20,8 +23,14 @@ libtablier_la_SOURCES = \
 	rules/search.h \
 	rules/state.c \
 	rules/tablier.h \
+	rules/games/acey-deucy.c \
+	rules/games/backgammon.c \
+	rules/games/irish.c \
+	rules/games/nard.c \
 	rules/games/revertier.c \
-	rules/games/swedish-tables.c
+	rules/games/swedish-tables.c \
+	rules/games/todas-tablas.c \
+	rules/games/willughby.c
 # Plain C11: nothing of the system is to be had here.
 libtablier_la_CPPFLAGS = -I$(srcdir)/rules
 libtablier_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden

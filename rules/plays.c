@@ -17,9 +17,11 @@ size_t tab_plays_count(const struct tab_rules *rules, const struct tab_position 
 
 bool tab_plays_any(const struct tab_rules *rules, const struct tab_position *position, struct tab_dice dice)
 {
-	const struct traits *traits = rules->game->engine->traits;
+	const struct traits traits = rules->game->engine->traits(rules);
 
-	return can_use(traits, position, dice.die[0]) || can_use(traits, position, dice.die[1]);
+	if (is_one_two(&traits, dice))
+		return tab_plays_count(rules, position, dice) > 0;
+	return can_use(&traits, position, dice.die[0]) || can_use(&traits, position, dice.die[1]);
 }
 
 uint64_t tab_perft(const struct tab_rules *rules, const struct tab_position *position, int depth)

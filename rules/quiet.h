@@ -27,19 +27,54 @@
 
 #include "engine.h"
 
-/* Where steps of the throw can end at the most: the points that some sum of its dice away from an own checker. */
-INLINE point_set reach_of(const struct traits *traits, const struct view *view, struct tab_dice dice, int steps)
+/* Where a doublet can take checkers at the most. */
+INLINE point_set doublet_reach(const struct traits *traits, point_set from, point_set open, point_set entry,
+                               int waiting, int die, int steps)
 {
-	bool must_enter_all = !traits->reserve && view->mine & BAR && !(view->mine & ~BAR);
-	point_set from = must_enter_all ? BAR : view->mine;
-	point_set reach;
+	point_set reach = 0;
 
-	if (dice.die[0] != dice.die[1])
-		return from << dice.die[0] | from << dice.die[1] | from << (dice.die[0] + dice.die[1]);
-	reach = 0;
-	for (int i = 1; i <= steps; i++)
-		reach |= (from << i * dice.die[0]) & ALL_POINTS;
+	if (waiting) {
+		reach = entry & POINT(die);
+		/* TG-2.7: the others do not move while one waits. */
+		if (!reach || waiting >= steps || (waiting > 1 && reach & traits->single))
+			return reach;
+		from |= reach;
+		steps -= waiting;
+	}
+	while (steps-- > 0)
+		reach |= from = from << die & open;
 	return reach;
+}
+
+/* Where two different dice can take them. */
+INLINE point_set mixed_reach(point_set from, point_set open, point_set entry, int waiting, int a, int b)
+{
+	point_set by_a = waiting ? entry & POINT(a) : from << a & open;
+	point_set by_b = waiting ? entry & POINT(b) : from << b & open;
+
+	if (waiting > 1)
+		return by_a | by_b;
+	/* With one on the bar: when he has entered, he or another takes the other die. */
+	if (waiting)
+		return by_a | by_b | (((by_a ? (from | by_a) << b : 0) | (by_b ? (from | by_b) << a : 0)) & open);
+	return by_a | by_b | ((by_a << b | by_b << a) & open);
+}
+
+/*
+ * Where steps of the throw can end at the most: nobody steps on closed points, and none but those on the bar step
+ * before these have entered. An own checker on a single point may make way, but not for one who enters.
+ */
+INLINE point_set reach_of(const struct traits *traits, const struct view *view, const struct tab_side *me,
+                          struct tab_dice dice, int steps)
+{
+	const point_set open = ALL_POINTS & ~view->closed;
+	const point_set entry = open & ~(view->mine & traits->single);
+	int waiting = traits->reserve ? 0 : tab_side_count(me, TAB_BAR);
+	point_set from = waiting ? view->mine & ~BAR : view->mine;
+
+	if (dice.die[0] == dice.die[1])
+		return doublet_reach(traits, from, open, entry, waiting, dice.die[0], steps);
+	return mixed_reach(from, open, entry, waiting, dice.die[0], dice.die[1]);
 }
 
 INLINE bool turn_is_quiet(const struct traits *traits, const struct tab_position *position, const struct view *view,
@@ -48,9 +83,10 @@ INLINE bool turn_is_quiet(const struct traits *traits, const struct tab_position
 	if (traits->forcible && traits->forcible(view, &position->me))
 		return false;
 	/* Before the last of the outside checkers has come in there is nothing to bear off. */
-	if (side_within(&position->me, ~LAST_QUARTER) < steps)
+	if (side_within(&position->me, OUTSIDE) < steps)
 		return false;
-	return !traits->may_end(position, view->blots & reach_of(traits, view, dice, steps), steps);
+	return !traits->may_end ||
+	       !traits->may_end(position, view->blots & reach_of(traits, view, &position->me, dice, steps), steps);
 }
 
 /* ---- Listing ---------------------------------------------------------------------------------------------------- */
@@ -72,6 +108,8 @@ INLINE void outcome_step(const struct traits *traits, struct tab_outcome *outcom
 	bool sends = *blots >> to & 1;
 
 	side_take(&outcome->after.me, from);
+	if (traits->reserve)
+		side_end_setup(&outcome->after.me);
 	side_put(&outcome->after.me, to);
 	if (sends) {
 		*blots &= ~POINT(to);
@@ -189,8 +227,8 @@ INLINE point_set mixed_partners(const struct traits *traits, const struct mixed 
 	return y;
 }
 
-INLINE size_t mixed_list(const struct traits *traits, const struct terms *terms, const struct tab_position *position,
-                         const struct view *view, struct tab_dice dice, struct tab_outcome *out)
+INLINE size_t mixed_list(const struct traits *traits, const struct tab_position *position, const struct view *view,
+                         struct tab_dice dice, struct tab_outcome *out)
 {
 	const struct mixed m = mixed_of(traits, view, dice);
 	const struct line start = {.outcome.after = *position, .blots = view->blots};
@@ -233,13 +271,12 @@ INLINE size_t mixed_list(const struct traits *traits, const struct terms *terms,
 
 	if (list.count == 0 && m.from_a)
 		list_steps(traits, &list, &start, m.from_a, m.a, left_b);
-	if ((list.count == 0 || (!terms->larger_die && out[0].dice_left == left_b)) && m.from_b)
+	if ((list.count == 0 || (!traits->larger_die && out[0].dice_left == left_b)) && m.from_b)
 		list_steps(traits, &list, &start, m.from_b, m.b, left_a);
 	return list.count;
 }
 
-INLINE size_t mixed_count(const struct traits *traits, const struct terms *terms, const struct view *view,
-                          struct tab_dice dice)
+INLINE size_t mixed_count(const struct traits *traits, const struct view *view, struct tab_dice dice)
 {
 	const struct mixed m = mixed_of(traits, view, dice);
 	point_set hits_a = m.through_a & view->blots >> m.a;
@@ -268,7 +305,7 @@ INLINE size_t mixed_count(const struct traits *traits, const struct terms *terms
 		return (size_t)count;
 	singles_a = set_count(m.from_a);
 	singles_b = set_count(m.from_b);
-	if (terms->larger_die && singles_a)
+	if (traits->larger_die && singles_a)
 		return (size_t)singles_a;
 	return (size_t)(singles_a + singles_b);
 }
@@ -374,9 +411,70 @@ INLINE size_t doublet_walk(const struct traits *traits, const struct doublet *do
 	return list ? list->count : count;
 }
 
+/*
+ * Counting without a walk, for games with single points, where most beginnings of a walk come to nothing.
+ *
+ * An outcome says how many steps start from each point: at most as many as checkers stand there or come there, and from
+ * a single point at least all of these but one. Only points one die apart have to do with each other. So this goes
+ * along each such chain, with the number of choices made so far by the steps that come to the next point; and these
+ * numbers by the steps made so far, side by side in one word: that of s steps in the bits from COUNT_BITS * s on. To
+ * make n steps is to shift by n places; what is shifted out would be more than four.
+ */
+enum { COUNT_BITS = 12 }; /* C(18,4), the most there can be of four steps, takes so many */
+
+/* Let steps start from a point: the choices by the steps that come to it become those by the steps that start. */
+INLINE void doublet_pass(const struct doublet *doublet, const struct tab_side *me, int point,
+                         uint64_t by[TAB_MAX_STEPS + 1])
+{
+	const int stand = tab_side_count(me, point);
+
+	if (doublet->single >> point & 1) {
+		/* n start if n - stand come, or one more. */
+		const uint64_t come[] = {0, by[0], by[1], by[2], by[3], by[4], 0};
+
+		for (int n = 0; n <= TAB_MAX_STEPS; n++)
+			by[n] = come[1 + n - stand] + come[2 + n - stand];
+	} else {
+		/* n start if n - stand come, or more. */
+		const uint64_t four = by[4], three = four + by[3], two = three + by[2], one = two + by[1];
+		const uint64_t none = one + by[0];
+		const uint64_t come[] = {none, none, none, none, none, one, two, three, four};
+		const int most = stand < TAB_MAX_STEPS ? stand : TAB_MAX_STEPS;
+
+		for (int n = 0; n <= TAB_MAX_STEPS; n++)
+			by[n] = come[TAB_MAX_STEPS + n - most];
+	}
+}
+
+/* How many outcomes there are of each number of steps; of none, one. */
+INLINE uint64_t doublet_choices(const struct doublet *doublet, const struct tab_side *me)
+{
+	const int die = doublet->die;
+	point_set used = side_points(me);
+	uint64_t choices = 1;
+
+	/* Where checkers are, or could come. */
+	for (int i = 0; i < TAB_MAX_STEPS; i++)
+		used |= used << die & doublet->open;
+	for (point_set heads = used & ~(used << die) & doublet->open >> die; heads; heads &= heads - 1) {
+		uint64_t by[TAB_MAX_STEPS + 1] = {choices};
+		int point = set_first(heads);
+
+		for (; used >> (point + die) & 1; point += die) {
+			doublet_pass(doublet, me, point, by);
+			for (int n = 1; n <= TAB_MAX_STEPS; n++)
+				by[n] <<= COUNT_BITS * n;
+		}
+		/* None starts from the last. */
+		doublet_pass(doublet, me, point, by);
+		choices = by[0];
+	}
+	return choices;
+}
+
 /* List the plays of a doublet, or with `out` NULL count them. */
-INLINE size_t doublet_plays(const struct traits *traits, const struct terms *terms, const struct tab_position *position,
-                            const struct view *view, int die, struct tab_outcome *out)
+INLINE size_t doublet_plays(const struct traits *traits, const struct tab_position *position, const struct view *view,
+                            int die, struct tab_outcome *out)
 {
 	const struct doublet doublet = {
 	    .die = die,
@@ -385,7 +483,7 @@ INLINE size_t doublet_plays(const struct traits *traits, const struct terms *ter
 	};
 	struct line start = {.outcome.after = *position, .blots = view->blots};
 	struct list list = {.out = out};
-	int steps = terms->doublet_steps;
+	int steps = traits->doublet_steps;
 	int waiting = traits->reserve ? 0 : tab_side_count(&position->me, TAB_BAR);
 
 	/* TG-2.7: first enter what must; ST-3.2: on a single point there is room for one. */
@@ -394,6 +492,15 @@ INLINE size_t doublet_plays(const struct traits *traits, const struct terms *ter
 		line_step(traits, &start, TAB_BAR, die);
 		waiting--;
 		steps--;
+	}
+
+	if (!out && traits->single) {
+		uint64_t choices = waiting ? 1 : doublet_choices(&doublet, &start.outcome.after.me);
+		size_t count;
+
+		while (!(count = choices >> COUNT_BITS * steps & (POINT(COUNT_BITS) - 1)))
+			steps--;
+		return steps || start.outcome.play.count ? count : 0;
 	}
 
 	/* TG-3.1: as many of the others as can be used. */

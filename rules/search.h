@@ -59,7 +59,8 @@ INLINE void search_keep(struct search *search)
 }
 
 /* Make every step that leads on from a node (or from the root). Returns whether there is any. */
-INLINE bool search_expand(const struct traits *traits, struct search *search, const struct tab_outcome *from)
+INLINE bool search_expand(const struct traits *traits, const struct tab_rules *rules, struct search *search,
+                          const struct tab_outcome *from)
 {
 	struct view view = view_of(traits->same_way, &from->after);
 	bool any = false;
@@ -68,10 +69,12 @@ INLINE bool search_expand(const struct traits *traits, struct search *search, co
 	for (int turn = 0; turn < (search->doublet ? 1 : 2); turn++) {
 		int i = search->dice.die[0] >= search->dice.die[1] ? turn : 1 - turn;
 		int die = search->dice.die[i];
+		point_set left;
 
 		if (search->doublet ? from->dice_left == 0 : !(from->dice_left >> i & 1))
 			continue;
-		for (point_set left = sources(traits, &view, &from->after.me, die); left; left &= left - 1) {
+		left = throw_sources(traits, &view, &from->after.me, search->dice, 2 - from->play.count, die);
+		for (; left; left &= left - 1) {
 			struct tab_outcome *node = &search->node[search->count];
 			int point = set_first(left);
 			struct made made;
@@ -87,7 +90,7 @@ INLINE bool search_expand(const struct traits *traits, struct search *search, co
 			    .to = (uint8_t)made.to,
 			    .sends = made.sends,
 			};
-			node->result = traits->ending(&node->after, made.forced);
+			node->result = traits->ending(rules, &node->after, made.forced);
 			search_keep(search);
 		}
 	}
@@ -113,12 +116,11 @@ INLINE int node_lost(const struct search *search, const struct tab_outcome *node
  * How well the end of a sequence meets the obligations. The plays that meet them are those with the highest merit.
  * TG-3.1 first, then TG-3.2, then ST-5.3.
  */
-INLINE int node_merit(const struct traits *traits, const struct terms *terms, const struct search *search,
-                      const struct tab_outcome *node)
+INLINE int node_merit(const struct traits *traits, const struct search *search, const struct tab_outcome *node)
 {
 	int merit = node->play.count << 16;
 
-	if (!search->doublet && terms->larger_die && node->play.count == 1)
+	if (!search->doublet && traits->larger_die && node->play.count == 1)
 		merit += search->dice.die[node->dice_left == 1 ? 1 : 0] << 8;
 	return traits->spares ? merit - node_lost(search, node) : merit;
 }
@@ -135,13 +137,13 @@ INLINE bool outcome_known(const struct tab_outcome *out, size_t count, const str
 	return false;
 }
 
-INLINE size_t search_plays(const struct traits *traits, const struct terms *terms, const struct tab_position *position,
-                           struct tab_dice dice, struct tab_outcome *out)
+INLINE size_t search_plays(const struct traits *traits, const struct tab_rules *rules,
+                           const struct tab_position *position, struct tab_dice dice, struct tab_outcome *out)
 {
 	struct search search;
 	const struct tab_outcome root = {
 	    .after = *position,
-	    .dice_left = (uint8_t)(dice.die[0] == dice.die[1] ? terms->doublet_steps : 3),
+	    .dice_left = (uint8_t)(dice.die[0] == dice.die[1] ? traits->doublet_steps : 3),
 	};
 	int best = 0;
 	size_t count = 0;
@@ -154,13 +156,13 @@ INLINE size_t search_plays(const struct traits *traits, const struct terms *term
 	search.mask = search.doublet ? SEARCH_SLOTS - 1 : SEARCH_SLOTS / 4 - 1;
 	memset(search.slot, 0, (search.mask + 1) * sizeof search.slot[0]);
 
-	search_expand(traits, &search, &root);
+	search_expand(traits, rules, &search, &root);
 	for (size_t i = 0; i < search.count; i++) {
 		const struct tab_outcome *node = &out[i];
 
-		search.goes_on[i] = node->result.kind == TAB_NO_WIN && search_expand(traits, &search, node);
+		search.goes_on[i] = node->result.kind == TAB_NO_WIN && search_expand(traits, rules, &search, node);
 		if (!search.goes_on[i]) {
-			int merit = node_merit(traits, terms, &search, node);
+			int merit = node_merit(traits, &search, node);
 
 			if (merit > best)
 				best = merit;
@@ -172,8 +174,11 @@ INLINE size_t search_plays(const struct traits *traits, const struct terms *term
 
 		if (search.goes_on[i])
 			continue;
+		/* AD-3.1: both, or nothing, but for the last checker. */
+		if (is_one_two(traits, dice) && node.play.count < 2 && node.result.kind == TAB_NO_WIN)
+			continue;
 		if (!(traits->ends_freely && node.result.kind != TAB_NO_WIN) &&
-		    node_merit(traits, terms, &search, &node) < best)
+		    node_merit(traits, &search, &node) < best)
 			continue;
 		if ((node.dice_left || node.result.kind != TAB_NO_WIN) && outcome_known(out, count, &node))
 			continue;

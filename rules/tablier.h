@@ -101,7 +101,8 @@ TAB_API void tab_rules_print(const struct tab_rules *rules, char text[TAB_RULES_
 
 /*
  * The checkers of one side, as four bit planes: the number on point p is the sum of 1, 2, 4 and 8 over the planes whose
- * bit p is set. Bit 0 is the bar. Checkers that are borne off are not stored.
+ * bit p is set. Bit 0 is the bar. Checkers that are borne off are not stored. Bit 31 of the first plane is set while
+ * the side is in the set-up phase of acey-deucy (AD-2.3); no other bit is ever set.
  */
 struct tab_side {
 	uint32_t plane[4];
@@ -139,10 +140,12 @@ TAB_API void tab_position_swap(struct tab_position *position);
 TAB_API bool tab_position_equal(const struct tab_position *a, const struct tab_position *b);
 
 /*
- * Read the 26 characters of a board as the viewer sees it; the viewer becomes `me`.
+ * Read the 26 characters of a board as the viewer sees it; the viewer becomes `me`. In acey-deucy `:setup=me`,
+ * `:setup=them` or `:setup=both` may follow.
  *
  * Returns: 0, or -1 with error filled: wrong length or letter, more than fifteen checkers of a side, a stack that the
- *          game does not allow (TG-1.6). A finished position is read without complaint; see tab_position_ended.
+ *          game does not allow (TG-1.6), a set-up phase without a reserve (AD-2.4). A finished position is read
+ *          without complaint; see tab_position_ended.
  */
 TAB_API int tab_position_parse(const struct tab_rules *rules, const char *text, struct tab_position *position,
                                struct tab_error *error);
@@ -171,9 +174,9 @@ enum tab_kind {
 
 /* A win, or none: all zero. */
 struct tab_result {
-	uint8_t kind; /* enum tab_kind */
-	bool monk;    /* ST-8.2 */
-	uint8_t points;
+	uint8_t kind;    /* enum tab_kind */
+	bool monk;       /* ST-8.2 */
+	uint16_t points; /* before the cube multiplies them */
 };
 
 /* The name of a kind in text, such as "single-crown". */
@@ -186,7 +189,7 @@ TAB_API void tab_result_print(struct tab_result result, char text[TAB_RESULT_SIZ
  */
 TAB_API bool tab_position_ended(const struct tab_rules *rules, const struct tab_position *position);
 
-/* Whether neither side could move with any throw (TG-5.2). The position is not final. */
+/* Whether neither side could move with any throw, and no point can be broken up (TG-5.2). The position is not final. */
 TAB_API bool tab_position_dead(const struct tab_rules *rules, const struct tab_position *position);
 
 /* ---- Plays ------------------------------------------------------------------------------------------------------ */
@@ -273,85 +276,26 @@ TAB_API int tab_play_judge(const struct tab_rules *rules, const struct tab_posit
  */
 TAB_API uint64_t tab_perft(const struct tab_rules *rules, const struct tab_position *position, int depth);
 
-/* ---- The course of a game --------------------------------------------------------------------------------------- */
+/* ---- Matches ---------------------------------------------------------------------------------------------------- */
 
 /* The two seats of a match, 0 and 1, and neither. */
 enum { TAB_NOBODY = 2 };
 
-/* What a game waits for. */
-enum tab_need {
-	TAB_NEED_STARTER, /* one die of each side, to see who begins */
-	TAB_NEED_THROW,   /* the dice of `turn` */
-	TAB_NEED_PLAY,    /* the play of `turn` */
-	TAB_NEED_NOTHING, /* the game is over */
-};
-
-enum tab_ending {
-	TAB_UNDER_WAY,
-	TAB_WON,
-	TAB_FORFEIT,    /* TG-5.1 */
-	TAB_DEAD,       /* TG-5.2 */
-	TAB_UNFINISHED, /* TG-5.3 */
-};
-
-/* A game under way. Chance comes from outside: the rules never throw dice. */
-struct tab_state {
-	struct tab_rules rules;
-	struct tab_position position; /* as `turn` sees it; after the end, as the one sees it who made the last play */
-	struct tab_dice dice;         /* valid while a play is needed */
-	struct tab_result result;     /* of the winner */
-	uint32_t turns;               /* throws that were played or passed */
-	uint8_t need;                 /* enum tab_need */
-	uint8_t turn;                 /* seat; TAB_NOBODY while a starter is needed */
-	uint8_t ending;               /* enum tab_ending */
-	uint8_t winner;               /* seat or TAB_NOBODY */
-};
-
-/*
- * Set up a game.
- *
- * starter: the seat that begins, or TAB_NOBODY where the dice decide (tab_match_starter knows).
- */
-TAB_API void tab_state_start(struct tab_state *state, const struct tab_rules *rules, int starter);
-
-/*
- * Give the game the throw it needs. While it needs a starter, die[0] is seat 0's and die[1] seat 1's, and equal dice
- * leave it in need. Else the throw is `turn`'s; where it allows no play, the turn passes at once (TG-3.3).
- *
- * Returns:  true if the turn passed.
- * Requires: need is TAB_NEED_STARTER or TAB_NEED_THROW; dice 1 … 6.
- */
-TAB_API bool tab_state_throw(struct tab_state *state, struct tab_dice dice);
-
-/*
- * Make the play that the game needs. An illegal play leaves the game as it was.
- *
- * made:     if not NULL, the play with `sends` set.
- * Returns:  0, or -1 with refusal (which may be NULL) filled.
- * Requires: need is TAB_NEED_PLAY. Takes up to 512 KiB of stack.
- */
-TAB_API int tab_state_play(struct tab_state *state, const struct tab_play *play, struct tab_play *made,
-                           struct tab_refusal *refusal);
-
-/* End the game against the loser (TG-5.1). Requires: the game is not over. */
-TAB_API void tab_state_forfeit(struct tab_state *state, int loser);
-
-/* End the game without a result (TG-5.3). Requires: the game is not over. */
-TAB_API void tab_state_abandon(struct tab_state *state);
-
-/* ---- Matches ---------------------------------------------------------------------------------------------------- */
-
 enum { TAB_RANKS = 8 };
 
-/* The score of a match under way. Start from all zero. */
+/* The score of a match under way. Start from all zero but for the length. */
 struct tab_match {
+	uint32_t length;             /* points that win it (TG-6.5); 0 where it is to a number of games */
 	uint32_t games;              /* ended so far */
 	uint32_t points[2];          /* of each seat */
 	uint32_t wins[2];            /* games won by each seat */
 	uint32_t rank[2][TAB_RANKS]; /* wins of each seat by rank, the highest first (ST-9.2) */
 	uint8_t last_starter;        /* of the last game */
 	uint8_t last_winner;         /* of the last game, or TAB_NOBODY */
+	bool had_crawford;           /* the Crawford game has been played (TG-6.7) */
 };
+
+struct tab_state;
 
 /*
  * Enter an ended game.
@@ -363,6 +307,9 @@ TAB_API void tab_match_add(struct tab_match *match, const struct tab_state *stat
 /* Who begins the next game: a seat, or TAB_NOBODY where the dice decide (TG-5.4, ST-1.4, ST-1.5). */
 TAB_API int tab_match_starter(const struct tab_match *match, const struct tab_rules *rules);
 
+/* Whether the next game is the Crawford game (TG-6.7). */
+TAB_API bool tab_match_is_crawford(const struct tab_match *match, const struct tab_rules *rules);
+
 /*
  * Who leads: by points, then in games that say so by the rank of the wins (ST-9.2).
  *
@@ -373,6 +320,268 @@ TAB_API int tab_match_leader(const struct tab_match *match, const struct tab_rul
 
 /* Whether a match of this many games is one the game knows (ST-9.1: an odd number). */
 TAB_API bool tab_match_allows(const struct tab_rules *rules, unsigned long games);
+
+/* ---- Decisions -------------------------------------------------------------------------------------------------- */
+
+/* What a player may answer to anything but a request to play. */
+enum tab_choice {
+	TAB_ROLL,    /* TAB_NEED_DOUBLE */
+	TAB_DOUBLE,  /* TAB_NEED_DOUBLE */
+	TAB_TAKE,    /* TAB_NEED_TAKE */
+	TAB_DROP,    /* TAB_NEED_TAKE */
+	TAB_KEEP,    /* TAB_NEED_KEEP */
+	TAB_RETHROW, /* TAB_NEED_KEEP */
+	TAB_DOUBLET, /* TAB_NEED_DOUBLET; number: 1 … 6 */
+	TAB_BREAKUP, /* TAB_NEED_BREAKUP; number: a point of the path of the one who chooses */
+	TAB_ACCEPT,  /* TAB_NEED_RESIGNATION */
+	TAB_DECLINE, /* TAB_NEED_RESIGNATION */
+	TAB_RESIGN,  /* to any request but TAB_NEED_TAKE and TAB_NEED_RESIGNATION; number: enum tab_level */
+	TAB_CHOICE_COUNT
+};
+
+/* What a resignation gives (TG-7). Without a level it ends the game at once; else the opponent may decline it. */
+enum tab_level { TAB_NO_LEVEL, TAB_SINGLE_LEVEL, TAB_GAMMON_LEVEL, TAB_BACKGAMMON_LEVEL };
+
+struct tab_decision {
+	uint8_t choice; /* enum tab_choice */
+	uint8_t number;
+};
+
+enum { TAB_DECISION_SIZE = 32 }; /* bytes of the text, with the closing NUL */
+
+/*
+ * Read a decision as in `double`, `doublet 5`, `breakup 22` (in the numbering of the one who chooses) or `resign
+ * gammon`. Only the form is checked.
+ *
+ * Returns: 0, or -1 with error filled.
+ */
+TAB_API int tab_decision_parse(const struct tab_rules *rules, const char *text, struct tab_decision *decision,
+                               struct tab_error *error);
+
+TAB_API void tab_decision_print(const struct tab_rules *rules, struct tab_decision decision,
+                                char text[TAB_DECISION_SIZE]);
+
+/* The name of a level in text, "single", "gammon" or "backgammon"; "" without one. */
+TAB_API const char *tab_level_name(enum tab_level level);
+
+/* ---- The course of a game --------------------------------------------------------------------------------------- */
+
+/* What a game waits for. First what chance decides, then what the players do. */
+enum tab_need {
+	TAB_NEED_STARTER,      /* one die of each side, to see who begins */
+	TAB_NEED_STARTER_PAIR, /* the same with two dice each: TG-8.2 */
+	TAB_NEED_BREAKER,      /* one die of each side, to see who breaks up a point: WI-5.2 */
+	TAB_NEED_THROW,        /* the dice of `turn` */
+	TAB_NEED_PLAY,         /* the play of `asked` */
+	TAB_NEED_KEEP,         /* whether the opening throw is kept */
+	TAB_NEED_DOUBLE,       /* whether the cube is turned before the throw: TG-6 */
+	TAB_NEED_TAKE,         /* whether a double is taken */
+	TAB_NEED_DOUBLET,      /* which doublet follows a one and two: AD-3.4 */
+	TAB_NEED_BREAKUP,      /* which point is broken up: WI-5.2 */
+	TAB_NEED_RESIGNATION,  /* whether an offered resignation is accepted: TG-7 */
+	TAB_NEED_NOTHING,      /* the game is over */
+};
+
+enum tab_ending {
+	TAB_UNDER_WAY,
+	TAB_WON,
+	TAB_FORFEIT,    /* TG-5.1 */
+	TAB_DROPPED,    /* a double was not taken: TG-6.4 */
+	TAB_RESIGNED,   /* an offered resignation was accepted: TG-7.3 */
+	TAB_DEAD,       /* TG-5.2 */
+	TAB_UNFINISHED, /* TG-5.3 */
+};
+
+/* A game under way. Chance comes from outside: the rules never throw dice. */
+struct tab_state {
+	struct tab_rules rules;
+	struct tab_position position; /* as `turn` sees it; after the end, as the one sees it who made the last play */
+	struct tab_dice dice;         /* of the play that is needed, or the last */
+	struct tab_result result;     /* of the winner */
+	uint32_t points;              /* what the winner gets: those of the result, times the cube */
+	uint32_t turns;               /* throws and named doublets, that of the play that is needed included */
+	uint32_t away[2];             /* points that each seat is short of the match; 0: it is not to points */
+	uint8_t need;                 /* enum tab_need */
+	uint8_t turn;                 /* seat; TAB_NOBODY while a starter is needed */
+	uint8_t asked;                /* seat that must play or decide; TAB_NOBODY while chance must */
+	uint8_t ending;               /* enum tab_ending */
+	uint8_t winner;               /* seat or TAB_NOBODY */
+	uint8_t cube;                 /* its value, 1 … 64 */
+	uint8_t owner;                /* of the cube: seat or TAB_NOBODY */
+	bool is_crawford;             /* TG-6.7 */
+	bool passed;                  /* the last throw or decision allowed no play, and the turn passed */
+	uint8_t level;                /* enum tab_level of the resignation on offer */
+
+	/* Private to the library. */
+	bool was_doubled;      /* a double was taken */
+	bool has_offered[2];   /* the seat has offered to resign in this turn */
+	uint8_t ties;          /* at the opening */
+	uint8_t resigned_need; /* what was asked when it was offered */
+	uint8_t part;          /* of a one and two: AD-3; enum in state.c */
+};
+
+/*
+ * Set up a game.
+ *
+ * match: that it is part of; NULL for a game by itself.
+ */
+TAB_API void tab_state_start(struct tab_state *state, const struct tab_rules *rules, const struct tab_match *match);
+
+/* The number of the turn that the next answer belongs to, from 1. */
+TAB_API uint32_t tab_state_turn_number(const struct tab_state *state);
+
+/* Whether the play that is needed is a doublet named after a one and two: all of it gives another throw (AD-3.5). */
+TAB_API bool tab_state_may_throw_again(const struct tab_state *state);
+
+/* Whether the seat that is asked may resign (TG-7). */
+TAB_API bool tab_state_may_resign(const struct tab_state *state);
+
+/* Whether the next step is up to chance, by one of the two functions below. */
+TAB_API bool tab_state_needs_dice(const struct tab_state *state);
+
+/*
+ * Give the game the throw it needs. Where each side throws one die, die[0] is seat 0's and die[1] seat 1's, and equal
+ * dice leave it in need. Else the throw is `turn`'s; where it allows no play, the turn passes at once (TG-3.3).
+ *
+ * Requires: need is TAB_NEED_STARTER, TAB_NEED_BREAKER or TAB_NEED_THROW; dice 1 … 6.
+ */
+TAB_API void tab_state_throw(struct tab_state *state, struct tab_dice dice);
+
+/* The same for TAB_NEED_STARTER_PAIR, with the throws of the two seats. Equal totals leave the game in need. */
+TAB_API void tab_state_throw_pair(struct tab_state *state, const struct tab_dice dice[2]);
+
+/*
+ * Make the play that the game needs. An illegal play leaves the game as it was.
+ *
+ * made:     if not NULL, the play with `sends` set.
+ * Returns:  0, or -1 with refusal (which may be NULL) filled.
+ * Requires: need is TAB_NEED_PLAY. Takes up to 512 KiB of stack.
+ */
+TAB_API int tab_state_play(struct tab_state *state, const struct tab_play *play, struct tab_play *made,
+                           struct tab_refusal *refusal);
+
+/*
+ * Enter the decision of the seat that is asked. One that the game does not allow now leaves it as it was.
+ *
+ * Returns:  0, or -1 with refusal (which may be NULL) filled; its step is 0.
+ * Requires: somebody is asked.
+ */
+TAB_API int tab_state_decide(struct tab_state *state, struct tab_decision decision, struct tab_refusal *refusal);
+
+/* The points that may be broken up, as a set of bits by points of the path of the seat that is asked. */
+TAB_API uint32_t tab_state_breakable(const struct tab_state *state);
+
+/* End the game against the loser (TG-5.1). Requires: the game is not over. */
+TAB_API void tab_state_forfeit(struct tab_state *state, int loser);
+
+/* End the game without a result (TG-5.3). Requires: the game is not over. */
+TAB_API void tab_state_abandon(struct tab_state *state);
+
+/* Whether games under these rules have a doubling cube. */
+TAB_API bool tab_rules_have_cube(const struct tab_rules *rules);
+
+/* ---- Chouettes -------------------------------------------------------------------------------------------------- */
+
+/* Several play against one, the box; the others are his crew (CH-1, CH-2). Players are numbered from 0. */
+enum {
+	TAB_CHOUETTE_LEAST = 3, /* players */
+	TAB_CHOUETTE_MOST = 10,
+	TAB_DRAW_SIZE = 32,   /* bytes of a player's dice, with the closing NUL */
+	TAB_AMOUNT_SIZE = 32, /* bytes of an amount, likewise */
+};
+
+/* The two sides of a game of a chouette, as seats. */
+enum { TAB_BOX, TAB_CREW };
+
+/*
+ * The dice that the players have thrown for their order, as digits (CH-1.2). Start from all zero but for the players.
+ */
+struct tab_draw {
+	uint8_t players;
+	char dice[TAB_CHOUETTE_MOST][TAB_DRAW_SIZE];
+};
+
+/* The player who throws next; -1 when no two are equal any more. */
+TAB_API int tab_draw_next(const struct tab_draw *draw);
+
+/* That player has thrown. Requires: there is one. */
+TAB_API void tab_draw_throw(struct tab_draw *draw, int die);
+
+/* List the players, the highest dice first. Requires: nobody throws next. */
+TAB_API void tab_draw_order(const struct tab_draw *draw, uint8_t order[TAB_CHOUETTE_MOST]);
+
+/* A chouette under way. Amounts are in units of 1 / tab_chouette_unit, in which all are whole numbers. */
+struct tab_chouette {
+	uint8_t players;
+	uint32_t games;                    /* settled so far */
+	int64_t amount[TAB_CHOUETTE_MOST]; /* what each player has won in them */
+
+	/* Of the game under way: */
+	uint8_t order[TAB_CHOUETTE_MOST]; /* the box, the first captain, and so on */
+	bool is_in[TAB_CHOUETTE_MOST];    /* by player: whether he plays, or plays on */
+	int64_t gain[TAB_CHOUETTE_MOST];  /* by player: what he has won in it */
+
+	bool has_taken[TAB_CHOUETTE_MOST]; /* private: the last double of the box */
+};
+
+/* Whether the game can be played in a chouette (CH-1.1). */
+TAB_API bool tab_chouette_allows(const struct tab_rules *rules);
+
+/*
+ * Set a chouette up, with its first game.
+ *
+ * order: a player each, the box first.
+ */
+TAB_API void tab_chouette_start(struct tab_chouette *chouette, int players, const uint8_t order[]);
+
+/* Go on to the next game: the box moves on (CH-1.4). Requires: the game before is settled. */
+TAB_API void tab_chouette_next(struct tab_chouette *chouette);
+
+TAB_API int tab_chouette_box(const struct tab_chouette *chouette);
+
+/* Who decides for the crew (CH-2.2, CH-3.5); -1 if none of it is left. */
+TAB_API int tab_chouette_captain(const struct tab_chouette *chouette);
+
+/* How many of the crew play on. Each of them has (players - 1) / that many parts in the game (CH-3.3). */
+TAB_API int tab_chouette_crew(const struct tab_chouette *chouette);
+
+/* The box has doubled: each of the crew is to answer for himself (CH-3.1). */
+TAB_API void tab_chouette_double(struct tab_chouette *chouette);
+
+/* Who is asked next whether he takes it; -1 when all who play on have taken it. */
+TAB_API int tab_chouette_asked(const struct tab_chouette *chouette);
+
+/* He takes. Who does not leaves, unless he is the last: then the game is dropped. */
+TAB_API void tab_chouette_take(struct tab_chouette *chouette, int player);
+
+/*
+ * One of the crew leaves the game (CH-3.2, CH-5.3): he pays the cube for each of his parts to those who play on, who
+ * get the parts as well; or to the box, if nobody is left.
+ *
+ * cube:     its value; before the double, if he refuses one.
+ * Requires: he plays.
+ */
+TAB_API void tab_chouette_leave(struct tab_chouette *chouette, int player, uint32_t cube);
+
+/*
+ * The game was lost by a fault of the last of the crew: he leaves as well, and the state becomes what that is, a win of
+ * the cube (CH-5.3). Requires: the crew has forfeited the game.
+ */
+TAB_API void tab_chouette_lose(struct tab_chouette *chouette, struct tab_state *state);
+
+/*
+ * Settle the game (CH-4.1): the gains are complete then, and entered in the amounts.
+ *
+ * winner: TAB_BOX, TAB_CREW or TAB_NOBODY.
+ * points: for each part, times the cube, as a state has them.
+ */
+TAB_API void tab_chouette_settle(struct tab_chouette *chouette, int winner, uint32_t points);
+
+/* How many units make a point: (players - 1)!. */
+TAB_API int64_t tab_chouette_unit(int players);
+
+/* Write an amount of so many units as `2`, `-4/3` or `0`, in lowest terms (CH-4.2). */
+TAB_API void tab_amount_print(int64_t units, int players, char text[TAB_AMOUNT_SIZE]);
 
 #ifdef __cplusplus
 }

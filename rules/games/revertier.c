@@ -7,8 +7,9 @@
 static const struct setup SETUP[] = {{1, 15}, {0, 0}}; /* RV-1.2 */
 
 /* RV-5. */
-static inline struct tab_result ending(const struct tab_position *after, bool forced)
+static inline struct tab_result ending(const struct tab_rules *rules, const struct tab_position *after, bool forced)
 {
+	(void)rules;
 	(void)forced;
 	if (is_blocked_for_good(&after->them))
 		return (struct tab_result){.kind = TAB_BLOCK, .points = 2};
@@ -17,36 +18,36 @@ static inline struct tab_result ending(const struct tab_position *after, bool fo
 	return (struct tab_result){0};
 }
 
-static const struct traits TRAITS = {
-    .same_way = true,
-    .single = 0xffe, /* 1 to 11: RV-2.1, RV-2.3 */
-    .bearing = BEAR_STANDARD,
-    .may_end = may_block_for_good,
-    .ending = ending,
-};
-
-static const struct terms TERMS = {.doublet_steps = 4, .larger_die = true};
-
-static size_t plays(const struct tab_rules *rules, const struct tab_position *position, struct tab_dice dice,
-                    struct tab_outcome *out)
+static inline struct traits traits_of(const struct tab_rules *rules)
 {
 	(void)rules;
-	return generate_plays(&TRAITS, &TERMS, position, dice, out);
+	return (struct traits){
+	    .same_way = true,
+	    .single = 0xffe, /* 1 to 11: RV-2.1, RV-2.3 */
+	    .bearing = BEAR_STANDARD,
+	    .doublet_steps = 4,
+	    .larger_die = true,
+	    .may_end = may_block_for_good,
+	    .ending = ending,
+	};
 }
 
-static size_t plays_count(const struct tab_rules *rules, const struct tab_position *position, struct tab_dice dice)
+TAB_GENERATOR
+
+static struct course course(const struct tab_rules *rules)
 {
 	(void)rules;
-	return generate_count(&TRAITS, &TERMS, position, dice);
+	return (struct course){.opening = OPEN_HIGHER}; /* RV-1.3 */
 }
 
 static const struct tab_engine ENGINE = {
-    .traits = &TRAITS,
     .setup = SETUP,
     .clause_own_point = "RV-2.1",
     .clause_home = "RV-2.3",
     .clause_bearing = "RV-4.2",
     .clause_over = "RV-5.1",
+    .traits = traits,
+    .course = course,
     .plays = plays,
     .plays_count = plays_count,
 };

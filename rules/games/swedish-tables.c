@@ -56,8 +56,9 @@ static enum tab_kind handsome(const struct tab_side *side)
  * ST-6, ST-8. A step that makes a jan hits, and one that completes a pattern lands on an own point, so no step makes a
  * position that is final in two ways.
  */
-static inline struct tab_result ending(const struct tab_position *after, bool forced)
+static inline struct tab_result ending(const struct tab_rules *rules, const struct tab_position *after, bool forced)
 {
+	(void)rules;
 	enum tab_kind kind = TAB_NO_WIN;
 	bool monk;
 
@@ -88,42 +89,39 @@ static inline bool may_end(const struct tab_position *position, point_set blots,
 	return may_block_for_good(position, blots, steps);
 }
 
-static const struct traits TRAITS = {
-    .same_way = true,
-    .single = 0xffe, /* 1 to 11: ST-2.1, ST-2.3 */
-    .bearing = BEAR_BACKMOST,
-    .spares = true,
-    .ends_freely = true,
-    .forcible = forcible,
-    .may_end = may_end,
-    .ending = ending,
-};
-
-static const struct terms TERMS = {.doublet_steps = 4, .larger_die = true};
-
-static size_t plays(const struct tab_rules *rules, const struct tab_position *position, struct tab_dice dice,
-                    struct tab_outcome *out)
+static inline struct traits traits_of(const struct tab_rules *rules)
 {
 	(void)rules;
-	return generate_plays(&TRAITS, &TERMS, position, dice, out);
+	return (struct traits){
+	    .same_way = true,
+	    .single = 0xffe, /* 1 to 11: ST-2.1, ST-2.3 */
+	    .bearing = BEAR_BACKMOST,
+	    .doublet_steps = 4,
+	    .larger_die = true,
+	    .spares = true,
+	    .ends_freely = true,
+	    .forcible = forcible,
+	    .may_end = may_end,
+	    .ending = ending,
+	};
 }
 
-static size_t plays_count(const struct tab_rules *rules, const struct tab_position *position, struct tab_dice dice)
+TAB_GENERATOR
+
+static struct course course(const struct tab_rules *rules)
 {
 	(void)rules;
-	return generate_count(&TRAITS, &TERMS, position, dice);
+	return (struct course){.opening = OPEN_LOWER, .loser_starts = true, .ranked = true};
 }
 
 static const struct tab_engine ENGINE = {
-    .traits = &TRAITS,
     .setup = SETUP,
-    .lower_starts = true,
-    .loser_starts = true,
-    .ranked = true,
     .clause_own_point = "ST-2.1",
     .clause_home = "ST-2.3",
     .clause_bearing = "ST-5.1",
     .clause_over = "ST-6.1",
+    .traits = traits,
+    .course = course,
     .plays = plays,
     .plays_count = plays_count,
 };

@@ -8,14 +8,17 @@
 
 static const int SEAT_1 = 0, SEAT_2 = 1;
 
-/* A game that has ended so. `win` is as in a record: `jan:4`, `forfeit:1`, or `-` for one that nobody won. */
+/*
+ * A game that has ended so, with the cube at 1. `win` is as in a record: `jan:4`, `forfeit:1`, or `-` for one that
+ * nobody won.
+ */
 static struct tab_state ended(const struct tab_rules *rules, int winner, const char *win)
 {
 	struct tab_state state;
 	char kind[32];
 	unsigned points;
 
-	tab_state_start(&state, rules, 0);
+	tab_state_start(&state, rules, NULL);
 	if (strcmp(win, "-") == 0) {
 		tab_state_abandon(&state);
 		return state;
@@ -30,7 +33,8 @@ static struct tab_state ended(const struct tab_rules *rules, int winner, const c
 			state.result.kind = (uint8_t)i;
 	check(state.result.kind != TAB_NO_WIN, "'%s' is no win", win);
 	state.result.monk = strstr(win, "+monk") != NULL;
-	state.result.points = (uint8_t)points;
+	state.result.points = (uint16_t)points;
+	state.points = points;
 	return state;
 }
 
@@ -94,19 +98,25 @@ static void after_a_game_without_a_loser_the_other_begins(void **state)
 	}
 }
 
-static void every_game_of_revertier_begins_with_dice(void **state)
+static void every_game_of_the_others_begins_with_dice(void **state)
 {
-	/* RV-1.3 */
-	const struct tab_rules rules = rules_of("revertier");
-	struct tab_match match = {.games = 0};
+	/* RV-1.3, BG-1.5, TG-8.2, WI-1.5, IR-1.5, TT-1.5, NA-1.5, TG-5.4 */
+	static const char *const wins[] = {"game:1", "forfeit:1", "-"};
 
 	(void)state;
-	add(&match, &rules, SEAT_1, "block:2", SEAT_1);
-	assert_int_equal(tab_match_starter(&match, &rules), TAB_NOBODY);
-	add(&match, &rules, SEAT_2, "forfeit:1", SEAT_2);
-	assert_int_equal(tab_match_starter(&match, &rules), TAB_NOBODY);
-	add(&match, &rules, SEAT_2, "-", SEAT_2);
-	assert_int_equal(tab_match_starter(&match, &rules), TAB_NOBODY);
+	for (size_t i = 0; tab_game_at(i); i++) {
+		const struct tab_rules rules = rules_of(tab_game_at(i)->name);
+		struct tab_match match = {.games = 0};
+
+		if (strcmp(rules.game->name, "swedish-tables") == 0)
+			continue;
+		for (size_t j = 0; j < LENGTH(wins); j++)
+			for (int seat = 0; seat < 2; seat++) {
+				add(&match, &rules, seat, wins[j], seat);
+				check(tab_match_starter(&match, &rules) == TAB_NOBODY,
+				      "%s: after %s of seat %d somebody begins", rules.game->name, wins[j], seat + 1);
+			}
+	}
 }
 
 /* ---- The length of a match --------------------------------------------------------------------------------------- */
@@ -114,17 +124,96 @@ static void every_game_of_revertier_begins_with_dice(void **state)
 static void a_match_of_swedish_tables_is_an_odd_number_of_games(void **state)
 {
 	/* ST-9.1 */
-	const struct tab_rules swedish = rules_of("swedish-tables"), revertier = rules_of("revertier");
+	const struct tab_rules swedish = rules_of("swedish-tables");
 
 	(void)state;
-	for (unsigned long games = 1; games < 100; games++) {
-		check(tab_match_allows(&swedish, games) == (games % 2 == 1), "%lu games", games);
-		check(tab_match_allows(&revertier, games), "%lu games", games);
+	for (size_t i = 0; tab_game_at(i); i++) {
+		const struct tab_rules rules = rules_of(tab_game_at(i)->name);
+		bool is_swedish = rules.game == swedish.game;
+
+		for (unsigned long games = 1; games < 100; games++)
+			check(tab_match_allows(&rules, games) == (!is_swedish || games % 2 == 1), "%s: %lu games",
+			      rules.game->name, games);
+		assert_false(tab_match_allows(&rules, 0));
 	}
-	assert_false(tab_match_allows(&swedish, 0));
-	assert_false(tab_match_allows(&revertier, 0));
 	assert_true(tab_match_allows(&swedish, 100000001));
 	assert_false(tab_match_allows(&swedish, 100000000));
+}
+
+/* ---- Crawford (TG-6.7) ------------------------------------------------------------------------------------------- */
+
+/*
+ * Play a match of these rules to so many points: each letter is a game, `1` and `2` a plain win of that seat, `A` and
+ * `B` two points for it, `-` a game that nobody wins. Returns the games that were Crawford games, as a string of `c`
+ * and `.`.
+ */
+static const char *crawford_games(const char *game, uint32_t length, const char *wins)
+{
+	static char marks[64];
+	const struct tab_rules rules = rules_of(game);
+	struct tab_match match = {.length = length};
+	size_t count = 0;
+
+	for (; *wins; wins++) {
+		struct tab_state state;
+
+		tab_state_start(&state, &rules, &match);
+		assert_int_equal(state.is_crawford, tab_match_is_crawford(&match, &rules));
+		marks[count++] = state.is_crawford ? 'c' : '.';
+		if (*wins == '-')
+			tab_state_abandon(&state);
+		else
+			tab_state_forfeit(&state, *wins == '1' || *wins == 'A' ? SEAT_2 : SEAT_1);
+		if (*wins == 'A' || *wins == 'B')
+			state.points = 2;
+		tab_match_add(&match, &state, TAB_NOBODY);
+	}
+	marks[count] = '\0';
+	return marks;
+}
+
+static void one_game_of_a_match_to_points_is_the_crawford_game(void **state)
+{
+	/* TG-6.7 */
+	static const struct {
+		uint32_t length;
+		const char *wins, *crawford;
+	} cases[] = {
+	    {3, "1122", "..c."},
+	    {3, "A22", ".c."},
+	    /* The other side comes to match point in the Crawford game, and after it. */
+	    {3, "12212", "...c."},
+	    {3, "AB1", ".c."},
+	    {3, "11-2-2-1", "..c....."},
+	    {4, "A12A", "..c."},
+	    {5, "1222211", ".....c."},
+	    /* Past match point at once. In a match to one point nobody comes to it: both stand there from the start. */
+	    {2, "A", "."},
+	    {1, "1", "."},
+	    {1, "-1", ".."},
+	    /* Nobody comes to it. */
+	    {7, "12121", "....."},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		const char *marks = crawford_games("backgammon", cases[i].length, cases[i].wins);
+
+		check(strcmp(marks, cases[i].crawford) == 0, "to %u points, %s: %s instead of %s", cases[i].length,
+		      cases[i].wins, marks, cases[i].crawford);
+	}
+}
+
+static void there_is_no_crawford_game_elsewhere(void **state)
+{
+	/* TG-6.7, TG-6.8 */
+	(void)state;
+	assert_string_equal(crawford_games("backgammon", 0, "112211"), "......");
+	assert_string_equal(crawford_games("backgammon:crawford=off", 3, "1122"), "....");
+	assert_string_equal(crawford_games("backgammon:cube=off", 3, "1122"), "....");
+	assert_string_equal(crawford_games("willughby:cube=on", 3, "1122"), "....");
+	assert_string_equal(crawford_games("nard", 3, "1122"), "....");
+	assert_string_equal(crawford_games("acey-deucy", 2, "121"), "...");
 }
 
 /* ---- The score --------------------------------------------------------------------------------------------------- */
@@ -148,6 +237,24 @@ static void points_and_wins_are_counted_for_each_seat(void **state)
 	assert_int_equal(match.last_starter, SEAT_1);
 	assert_int_equal(match.last_winner, SEAT_2);
 	assert_int_equal(tab_match_leader(&match, &rules, NULL), SEAT_2);
+}
+
+static void the_score_grows_by_the_points_times_the_cube(void **state)
+{
+	/* TG-6.1 */
+	const struct tab_rules rules = rules_of("backgammon");
+	struct tab_match match = {.length = 25};
+	struct tab_state game;
+
+	(void)state;
+	tab_state_start(&game, &rules, &match);
+	game.cube = 8;
+	tab_state_forfeit(&game, SEAT_1);
+	assert_int_equal(game.points, 8);
+	tab_match_add(&match, &game, SEAT_1);
+	assert_int_equal(match.points[0], 0);
+	assert_int_equal(match.points[1], 8);
+	assert_int_equal(match.wins[1], 1);
 }
 
 static void each_win_has_its_rank(void **state)
@@ -290,20 +397,24 @@ static void equal_wins_are_level(void **state)
 	assert_false(broken);
 }
 
-static void revertier_has_no_tie_break(void **state)
+static void the_other_games_have_no_tie_break(void **state)
 {
-	const struct tab_rules rules = rules_of("revertier");
-	struct tab_match match = {.games = 0};
-	bool broken = true;
-
 	(void)state;
-	enter_wins(&match, &rules, SEAT_1, "block:2");
-	enter_wins(&match, &rules, SEAT_2, "bearing-off:1 forfeit:1");
-	assert_int_equal(tab_match_leader(&match, &rules, &broken), TAB_NOBODY);
-	assert_false(broken);
-	add(&match, &rules, SEAT_2, "bearing-off:1", 0);
-	assert_int_equal(tab_match_leader(&match, &rules, &broken), SEAT_2);
-	assert_false(broken);
+	for (size_t i = 0; tab_game_at(i); i++) {
+		const struct tab_rules rules = rules_of(tab_game_at(i)->name);
+		struct tab_match match = {.games = 0};
+		bool broken = true;
+
+		if (strcmp(rules.game->name, "swedish-tables") == 0)
+			continue;
+		enter_wins(&match, &rules, SEAT_1, "gammon:2");
+		enter_wins(&match, &rules, SEAT_2, "game:1 game:1");
+		assert_int_equal(tab_match_leader(&match, &rules, &broken), TAB_NOBODY);
+		assert_false(broken);
+		add(&match, &rules, SEAT_2, "game:1", 0);
+		assert_int_equal(tab_match_leader(&match, &rules, &broken), SEAT_2);
+		assert_false(broken);
+	}
 }
 
 static void an_odd_number_of_finished_games_always_decides(void **state)
@@ -345,15 +456,18 @@ int main(void)
 	    cmocka_unit_test(the_dice_decide_who_begins_the_first_game),
 	    cmocka_unit_test(the_loser_begins_the_next_game_of_swedish_tables),
 	    cmocka_unit_test(after_a_game_without_a_loser_the_other_begins),
-	    cmocka_unit_test(every_game_of_revertier_begins_with_dice),
+	    cmocka_unit_test(every_game_of_the_others_begins_with_dice),
 	    cmocka_unit_test(a_match_of_swedish_tables_is_an_odd_number_of_games),
 	    cmocka_unit_test(points_and_wins_are_counted_for_each_seat),
+	    cmocka_unit_test(one_game_of_a_match_to_points_is_the_crawford_game),
+	    cmocka_unit_test(there_is_no_crawford_game_elsewhere),
+	    cmocka_unit_test(the_score_grows_by_the_points_times_the_cube),
 	    cmocka_unit_test(each_win_has_its_rank),
 	    cmocka_unit_test(level_points_are_decided_by_the_rank_of_wins),
 	    cmocka_unit_test(who_has_run_out_of_wins_is_behind),
 	    cmocka_unit_test(points_go_before_ranks),
 	    cmocka_unit_test(equal_wins_are_level),
-	    cmocka_unit_test(revertier_has_no_tie_break),
+	    cmocka_unit_test(the_other_games_have_no_tie_break),
 	    cmocka_unit_test(an_odd_number_of_finished_games_always_decides),
 	};
 

@@ -22,11 +22,12 @@ struct setting {
 
 static void name_setting(struct setting *setting)
 {
-	char board[TAB_BOARD_SIZE];
+	char rules[TAB_RULES_SIZE], board[TAB_BOARD_SIZE];
 
+	tab_rules_print(&setting->rules, rules);
 	tab_position_print(&setting->rules, &setting->position, board);
-	snprintf(setting->name, sizeof setting->name, "%s %s %d%d", setting->rules.game->name, board,
-	         setting->dice.die[0], setting->dice.die[1]);
+	snprintf(setting->name, sizeof setting->name, "%s %s %d%d", rules, board, setting->dice.die[0],
+	         setting->dice.die[1]);
 }
 
 static struct setting setting_of(const char *game, const char *board, const char *dice)
@@ -70,12 +71,24 @@ static void walk(const struct tab_rules *rules, uint64_t seed, int positions, vo
 	}
 }
 
+/* Options that change what a play is. */
+static const char *const VARIANTS[] = {
+    "backgammon:larger-die=off",
+    "willughby:doublets=3,bear-off=over",
+    "todas-tablas:doublets=4,larger-die=off",
+};
+
 static void walk_all_games(uint64_t seed, int positions, void (*look)(const struct setting *))
 {
 	for (size_t i = 0; tab_game_at(i); i++) {
 		const struct tab_rules rules = rules_of(tab_game_at(i)->name);
 
 		walk(&rules, seed, positions, look);
+	}
+	for (size_t i = 0; i < LENGTH(VARIANTS); i++) {
+		const struct tab_rules rules = rules_of(VARIANTS[i]);
+
+		walk(&rules, seed, positions / 4, look);
 	}
 }
 
@@ -197,11 +210,22 @@ static void listed_plays_are_legal_and_lead_where_they_say(void **state)
 	walk_all_games(4, POSITIONS / 5, look_at_judgement);
 }
 
+/* The steps of a doublet: TG-2.2, WI-2.1, WI-2.2, IR-2.1, TT-2.1, NA-2.1. */
+static int doublet_steps(const struct tab_rules *rules)
+{
+	const char *const old[] = {"willughby", "irish", "todas-tablas", "nard"};
+
+	for (size_t i = 0; i < LENGTH(old); i++)
+		if (strcmp(rules->game->name, old[i]) == 0)
+			return 2 + rules->option[0];
+	return TAB_MAX_STEPS;
+}
+
 /* How many dice a play used, by what it is said to leave. */
 static int dice_used(const struct setting *setting, const struct tab_outcome *outcome)
 {
 	if (setting->dice.die[0] == setting->dice.die[1])
-		return TAB_MAX_STEPS - outcome->dice_left;
+		return doublet_steps(&setting->rules) - outcome->dice_left;
 	return 2 - (outcome->dice_left & 1) - (outcome->dice_left >> 1 & 1);
 }
 
@@ -317,16 +341,36 @@ static void a_turn_passes_exactly_when_nothing_can_be_played(void **state)
 
 static void a_pass_is_accepted_where_nothing_can_be_played(void **state)
 {
-	/* TG-3.3: five closed points on a path that a five and a four do not cross. */
-	static const char *const games[] = {"swedish-tables", "revertier"};
+	static const struct {
+		const char *game, *board, *dice;
+	} cases[] = {
+	    /* TG-3.3: five closed points on a path that a five and a four do not cross. */
+	    {"swedish-tables", "-Obbbbb------e------------", "54"},
+	    {"revertier", "-Obbbbb------e------------", "54"},
+	    {"backgammon", "------------e------bbbbbNA", "54"},
+	    /* AD-3.1: a throw that is lost. Here only the one could enter, here none of the two has a step. */
+	    {"acey-deucy", "--b---------------------AN:setup=me", "12"},
+	    {"acey-deucy", "---------Abb--------------", "21"},
+	    /* WI-3.2, IR-3.2, TT-3.2, NA-3.2: a checker on the bar. */
+	    {"willughby", "-------K-----e------b-bb-A", "25"},
+	    {"irish", "-------K-----e------b-bb-A", "25"},
+	    {"todas-tablas", "-------K-----e------b-bb-A", "25"},
+	    {"nard", "-------K-----e------b-bb-A", "25"},
+	    /* WI-4.1, WI-4.3, IR-4.3, TT-4.3, NA-4.3: a die that is too large is lost. */
+	    {"willughby", "--B----------e------------", "65"},
+	    {"irish", "--B----------e------------", "65"},
+	    {"todas-tablas", "--B----------e------------", "65"},
+	    {"nard", "--B----------e------------", "65"},
+	};
 
 	(void)state;
-	for (size_t i = 0; i < LENGTH(games); i++) {
-		const struct setting setting = setting_of(games[i], "-Obbbbb------e------------", "54");
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		const struct setting setting = setting_of(cases[i].game, cases[i].board, cases[i].dice);
 		const struct tab_play pass = {.count = 0};
 		struct tab_refusal refusal = {0};
 
-		assert_int_equal(tab_plays(&setting.rules, &setting.position, setting.dice, list), 0);
+		check(tab_plays(&setting.rules, &setting.position, setting.dice, list) == 0, "%s: there is a play",
+		      setting.name);
 		check(judge(&setting, &pass, &refusal) == 0, "%s: the pass is refused: %s (%s)", setting.name,
 		      refusal.text, refusal.clause);
 	}
@@ -377,6 +421,26 @@ static const struct refusal_case REFUSALS[] = {
     {"RV-2.3", 1, "revertier", "-A----------Mo-----------A", "16", "bar/1"},
     {"RV-4.2", 2, "revertier", "-------------o----A-AA-AK-", "32", "18/20 23/off"},
     {"RV-5.1", 2, "revertier", "b-----------Miaaa-A-a-A---", "21", "18/20* 22/23"},
+    {"TG-2.1", 1, "backgammon", "-b----E-C---eE---c-e----B-", "64", "13/14"},
+    {"TG-2.2", 3, "backgammon", "-b----E-C---eE---c-e----B-", "64", "24/18 13/9 8/4"},
+    {"TG-2.2", 3, "willughby", "-b----E-C---eE---c-e----B-", "44", "24/20 13/9 8/4"},
+    {"TG-2.2", 4, "irish:doublets=3", "-b----E-C---eE---c-e----B-", "44", "24/20 13/9 8/4 6/2"},
+    {"TG-2.5", 1, "backgammon", "-b----E-C---eE---c-e----B-", "51", "24/19 8/7"},
+    {"TG-2.7", 1, "nard", "-b-B--CBC---cC---cbc--b-AA", "61", "13/7 bar/24"},
+    {"TG-3.1", 0, "todas-tablas", "-b----e-c---eE---C-E----B-", "64", "24/18"},
+    {"TG-3.1", 0, "todas-tablas", "n-----a----A--------------", "51", "11/6"},
+    {"TG-3.2", 0, "backgammon", "---------b------A---------", "61", "16/15"},
+    {"TG-4.1", 1, "backgammon", "--A----A-----e------------", "21", "2/off 7/6"},
+    {"BG-2.2", 1, "backgammon", "---A-A-------e------------", "41", "3/off 5/4"},
+    {"AD-3.1", 0, "acey-deucy", "--b---------------------AN:setup=me", "12", "bar/1"},
+    {"AD-3.1", 0, "acey-deucy", "--------------------A-----", "12", "20/21"},
+    {"AD-3.2", 1, "acey-deucy", "-A----------------------AB:setup=me", "12", "1/2 bar/2"},
+    {"AD-3.2", 2, "acey-deucy", "-A-----------------------A:setup=me", "12", "1/2 2/4"},
+    {"AD-4.2", 1, "acey-deucy", "-------------------A--A---", "41", "22/off 19/20"},
+    {"WI-4.1", 1, "willughby", "--A---A------e------------", "51", "2/off 6/5"},
+    {"IR-4.1", 1, "irish", "--A---A------e------------", "51", "2/off 6/5"},
+    {"TT-4.1", 1, "todas-tablas", "--A---A------e------------", "51", "2/off 6/5"},
+    {"NA-4.1", 1, "nard", "--A---A------e------------", "51", "2/off 6/5"},
 };
 
 static void a_refusal_names_the_step_and_the_clause(void **state)
@@ -471,6 +535,17 @@ static void a_position_is_dead_when_neither_side_can_move_with_any_throw(void **
 	    {"revertier", "-bbbbbb------c----------NA", false},
 	    {"swedish-tables", "cbbbbbb------BBBBBB------C", false},
 	    {"swedish-tables", "-O-----------o------------", false},
+	    /* NA-5.1, NA-5.2; but not where a point is broken up: WI-5.6, IR-5.2, TT-6.5. */
+	    {"nard", "cBBBBBB------------bbbbbbC", true},
+	    {"nard", "cBBBBBB------------bbbbbaC", false},
+	    {"willughby", "cBBBBBB------------bbbbbbC", false},
+	    {"irish", "cBBBBBB------------bbbbbbC", false},
+	    {"todas-tablas", "cBBBBBB------------bbbbbbC", false},
+	    {"backgammon", "cBBBBBB------------bbbbbbC", true},
+	    {"backgammon", "-b----E-C---eE---c-e----B-", false},
+	    /* AD-2.1: checkers in the reserve bind nobody. */
+	    {"acey-deucy", "cbbbbbb------------BBBBBBC", false},
+	    {"acey-deucy", "cbbbbbb------------BBBBBBC:setup=both", false},
 	};
 
 	(void)state;
