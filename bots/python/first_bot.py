@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A first bot: it asks for the list of legal plays, and takes one by chance."""
+"""A first bot: it takes plays by chance from the referee's list of all that are legal, and gives plain answers else."""
 import random
 import sys
+
+ANSWERS = {"double": "roll", "take": "take", "keep": "keep", "doublet": "doublet 6", "resignation": "accept"}
 
 for line in sys.stdin:
     verb, _, rest = line.strip().partition(" ")
@@ -11,7 +13,13 @@ for line in sys.stdin:
     elif verb == "ping":
         print("pong", rest, flush=True)
     elif verb == "ask":
-        plays = rest.partition("plays: ")[2].split("|")
-        print("play", random.choice(plays), flush=True)
+        what, _, keys = rest.partition(" ")
+        answer = ANSWERS.get(what)
+        if what == "play":
+            answer = "play " + random.choice(keys.partition("plays: ")[2].split("|"))
+        elif what == "breakup":  # who has a man on the bar, and all points closed where it could enter, is bound up
+            board = keys.partition("board=")[2]
+            answer = "breakup 24" if board[25] != "-" and min(board[19:25]) > "a" else "breakup 1"
+        print(answer, flush=True)
     elif verb == "quit":
         break

@@ -97,7 +97,7 @@ def first_play(words, plays):
     if plays:
         return plays.split(b"|")[0]
     request = dict(word.split(b"=", 1) for word in words if b"=" in word)
-    listed = subprocess.run([os.environ["TABLIER"], b"plays", request[b"game"], request[b"board"], request[b"dice"]],
+    listed = subprocess.run(["./.tablier", b"plays", request[b"game"], request[b"board"], request[b"dice"]],
                             stdout=subprocess.PIPE, check=True).stdout
     return listed.split(b"\t")[0]
 
