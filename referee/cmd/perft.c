@@ -48,6 +48,8 @@ const struct command command_perft = {
 	    "Count distinct outcomes, dice by dice over the 21 throws, each counted once,\n"
 	    "from BOARD or from the game's opening. Prints 'DEPTH COUNT' for each depth\n"
 	    "from 1 to DEPTH. A pass is one outcome; a finished game counts where it ends\n"
-	    "and nowhere below. Two programs that agree on it agree on the rules.\n",
+	    "and nowhere below. Two programs that agree on it agree on the rules.\n"
+	    "\n"
+	    "BOARD may be an ID as 'tablier plays --help' tells; its dice do not matter.\n",
     .run = run,
 };

@@ -60,12 +60,13 @@ static int by_whole(const void *a, const void *b)
 	return strcmp(left->whole, right->whole);
 }
 
-static int list_one(struct rows *rows, const struct tab_rules *rules, char **argv, struct error *error)
+static int list_one(struct rows *rows, const struct tab_rules *rules, const char *board, const char *dice_text,
+                    struct error *error)
 {
 	struct tab_position position;
 	struct tab_dice dice;
 
-	if (parse_board(rules, argv[0], &position, error) < 0 || parse_dice(argv[1], &dice, error) < 0)
+	if (parse_throw(rules, board, dice_text, &position, &dice, error) < 0)
 		return -1;
 	rows_fill(rows, rules, &position, dice);
 	qsort(rows->row, rows->count, sizeof *rows->row, by_columns);
@@ -82,12 +83,13 @@ static void answer(struct rows *rows, const struct tab_rules *rules, char *line)
 	struct tab_dice dice;
 	struct error error;
 
-	if (!space) {
+	if (!space && !board_is(line)) {
 		printf("error: a line is BOARD DICE\n");
 		return;
 	}
-	*space = '\0';
-	if (parse_board(rules, line, &position, &error) < 0 || parse_dice(space + 1, &dice, &error) < 0) {
+	if (space)
+		*space = '\0';
+	if (parse_throw(rules, line, space ? space + 1 : NULL, &position, &dice, &error) < 0) {
 		printf("error: %s\n", error.text);
 		return;
 	}
@@ -138,15 +140,17 @@ static int run(int argc, char **argv, struct error *error)
 	argc = options_parse(specs, argc, argv, error);
 	if (argc < 0)
 		return -1;
-	if (argc != (is_batch ? 1 : 3))
+	if (is_batch ? argc != 1 : argc < 2 || argc > 3)
 		return error_set(error, ERROR_USAGE,
-		                 is_batch ? "plays --batch takes a game" : "plays takes a game, a board and dice");
+		                 is_batch ? "plays --batch takes a game"
+		                          : "plays takes a game, a board or an ID, and dice");
 	if (parse_rules(argv[0], &rules, error) < 0)
 		return -1;
 	rows = malloc(sizeof *rows);
 	if (!rows)
 		return error_system(error, ERROR_FAILED, "cannot list plays");
-	status = is_batch ? list_batch(rows, &rules, error) : list_one(rows, &rules, argv + 1, error);
+	status = is_batch ? list_batch(rows, &rules, error)
+	                  : list_one(rows, &rules, argv[1], argc == 3 ? argv[2] : NULL, error);
 	free(rows);
 	return status;
 }
@@ -155,6 +159,7 @@ const struct command command_plays = {
     .name = "plays",
     .summary = "list the legal plays of a position",
     .help = "usage: tablier plays GAME BOARD DICE\n"
+	    "       tablier plays GAME ID [DICE]\n"
 	    "       tablier plays --batch GAME\n"
 	    "\n"
 	    "Print a line for each distinct outcome: the play, a tab, the board after it, a\n"
@@ -163,7 +168,9 @@ const struct command command_plays = {
 	    "BOARD  26 characters as the player sees it: the opponent's bar, the points 1 to\n"
 	    "       24 in the player's numbering, his own bar. '-' is empty, 'A' to 'O' are\n"
 	    "       1 to 15 of his checkers, 'a' to 'o' of the opponent's.\n"
-	    "DICE   two digits, as in 64\n"
+	    "ID     in games numbered as backgammon is: an XGID, or GNU Backgammon's position\n"
+	    "       ID, with ':' and the match ID if you like. The player is the one on roll.\n"
+	    "DICE   two digits, as in 64; they may be left out where an ID tells them\n"
 	    "\n"
 	    "--batch  read lines 'BOARD DICE' from standard input; answer each with the\n"
 	    "         count of outcomes, a tab, and their boards, joined by commas. A board\n"
