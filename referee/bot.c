@@ -6,18 +6,21 @@
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "clock.h"
+#include "libexec.h"
 #include "protocol.h"
 #include "text.h"
 
 enum {
 	SETTLE_MS = 200,          /* between the two signs of a bot's death */
-	TERMINATE_MS = 500,       /* from SIGTERM to SIGKILL */
+	TERMINATE_MS = 500,       /* from SIGTERM to the end of all, and from there to the end of the warden */
 	MAX_OUTPUT = 1024 * 1024, /* of the bot, in one decision */
 	MAX_QUEUE = 1024 * 1024,  /* of ours, before a bot that does not read */
 };
@@ -41,13 +44,15 @@ struct bot {
 	uv_pipe_t output; /* its standard output: we read */
 	uv_timer_t timer; /* until a death settles, or until the next step of a stop */
 	int open_handles;
+	int report; /* descriptor, where the warden tells how it ended */
+	struct bot_limits limits;
 
 	bool has_exited;
 	bool has_ended; /* end of its output */
 	bool is_deaf;   /* it closed its input */
-	bool is_terminated;
-	int64_t status;
-	int signal;
+	int stops;      /* how often it was told to stop */
+	enum verdict death;
+	int death_detail;
 
 	size_t output_bytes;
 	size_t used;
@@ -102,11 +107,10 @@ static void close_handle(void *handle)
 		uv_close(handle, on_close);
 }
 
-/* To the whole group. The group's number cannot be given anew while it has a member, or before we have reaped its
- * leader. */
-static void signal_group(const struct bot *bot, int number)
+/* Ask the warden. Its number cannot be given anew before we have reaped it. */
+static void signal_warden(const struct bot *bot, int number)
 {
-	kill(-bot->process->pid, number);
+	kill(bot->process->pid, number);
 }
 
 /* The process has been reaped: let go of everything. */
@@ -116,16 +120,18 @@ static void close_all(struct bot *bot)
 	close_handle(&bot->input);
 	close_handle(&bot->output);
 	close_handle(&bot->timer);
+	close(bot->report);
 }
 
 static void on_stop_timer(uv_timer_t *timer)
 {
+	static const int signals[] = {SIGTERM, SIGUSR1, SIGKILL};
 	struct bot *bot = timer->data;
 
-	signal_group(bot, bot->is_terminated ? SIGKILL : SIGTERM);
-	if (!bot->is_terminated)
-		uv_timer_start(timer, on_stop_timer, TERMINATE_MS, 0);
-	bot->is_terminated = true;
+	signal_warden(bot, signals[bot->stops]);
+	if (bot->stops < 2)
+		bot->stops++;
+	uv_timer_start(timer, on_stop_timer, TERMINATE_MS, 0);
 }
 
 void bot_stop(struct bot *bot, unsigned grace_ms)
@@ -140,7 +146,8 @@ void bot_stop(struct bot *bot, unsigned grace_ms)
 		return;
 	}
 	if (grace_ms == 0) {
-		signal_group(bot, SIGKILL);
+		bot->stops = 1;
+		on_stop_timer(&bot->timer);
 		return;
 	}
 	close_handle(&bot->input);
@@ -161,10 +168,8 @@ static void report(struct bot *bot, enum verdict verdict, int detail)
 
 static void report_death(struct bot *bot)
 {
-	if (bot->has_exited && bot->signal)
-		report(bot, VERDICT_KILLED, bot->signal);
-	else if (bot->has_exited)
-		report(bot, VERDICT_EXITED, (int)bot->status);
+	if (bot->has_exited)
+		report(bot, bot->death, bot->death_detail);
 	else if (bot->has_ended)
 		report(bot, VERDICT_CLOSED_OUTPUT, 0);
 	else
@@ -188,15 +193,61 @@ static void settle(struct bot *bot)
 		uv_timer_start(&bot->timer, on_settle_timer, SETTLE_MS, 0);
 }
 
+/* What a limit had to do with the end, if anything. */
+static enum verdict limit_hit(const struct bot *bot, bool was_killed, int number, const char *reason, long cpu_ms,
+                              long kib)
+{
+	const struct bot_limits *limits = &bot->limits;
+
+	if (strcmp(reason, "memory") == 0)
+		return VERDICT_MEMORY;
+	if (strcmp(reason, "processes") == 0)
+		return VERDICT_PROCESSES;
+	if (was_killed && limits->cpu_s && (number == SIGXCPU || (uint64_t)cpu_ms >= limits->cpu_s * 1000))
+		return VERDICT_CPU;
+	if (was_killed && number == SIGXFSZ)
+		return VERDICT_FILE_SIZE;
+	/* The system refuses memory, and what a program does then is its own affair. */
+	if (limits->memory_bytes && (was_killed || number != 0) &&
+	    (uint64_t)kib * 1024 >= limits->memory_bytes / 20 * 19)
+		return VERDICT_MEMORY;
+	return VERDICT_NONE;
+}
+
+/* Read the warden's report: how the bot ended. Without one somebody has killed the warden itself. */
+static void read_report(struct bot *bot, int64_t status, int number)
+{
+	char text[256], kind[8], reason[16];
+	ssize_t length = read(bot->report, text, sizeof text - 1);
+	const char *end;
+	long cpu_ms, kib;
+	bool was_killed;
+
+	bot->death = number ? VERDICT_KILLED : VERDICT_EXITED;
+	bot->death_detail = number ? number : (int)status;
+	if (length <= 0)
+		return;
+	text[length] = '\0';
+	if (sscanf(text, "exec %d", &bot->death_detail) == 1) {
+		bot->death = VERDICT_START_FAILED;
+		return;
+	}
+	end = strstr(text, "end ");
+	if (!end || sscanf(end, "end %7s %d %15s %ld %ld", kind, &number, reason, &cpu_ms, &kib) != 5)
+		return;
+	was_killed = strcmp(kind, "signal") == 0;
+	bot->death_detail = number;
+	bot->death = limit_hit(bot, was_killed, number, reason, cpu_ms, kib);
+	if (bot->death == VERDICT_NONE)
+		bot->death = was_killed ? VERDICT_KILLED : VERDICT_EXITED;
+}
+
 static void on_exit_process(uv_process_t *process, int64_t status, int number)
 {
 	struct bot *bot = process->data;
 
 	bot->has_exited = true;
-	bot->status = status;
-	bot->signal = number;
-	/* Children that it left behind end with it. */
-	signal_group(bot, SIGKILL);
+	read_report(bot, status, number);
 	if (bot->phase == STOPPING)
 		close_all(bot);
 	else
@@ -335,44 +386,57 @@ static void on_close_unused(uv_handle_t *handle)
 	free(handle);
 }
 
-/* Ours, and PYTHONUNBUFFERED=1 (PR-1.6). The caller frees the array, not its strings. */
-static char **make_environment(void)
-{
-	static char unbuffered[] = "PYTHONUNBUFFERED=1";
-	size_t count = 0;
-	char **environment;
+enum { LIMIT_COUNT = 5, WARDEN_WORDS = 2 + LIMIT_COUNT };
 
-	while (environ[count])
+/* The warden's command line: itself, our number, the limits, and the program's own. The caller frees the array. */
+static char **make_argv(char *warden, char word[][24], const struct bot_program *program)
+{
+	const struct bot_limits *limits = &program->limits;
+	const uint64_t limit[LIMIT_COUNT] = {limits->memory_bytes, limits->cpu_s, limits->processes, limits->open_files,
+	                                     limits->file_bytes};
+	size_t count = 0;
+	char **argv;
+
+	while (program->argv[count])
 		count++;
-	environment = xalloc((count + 2) * sizeof *environment);
-	/* The first of two of the same name counts. */
-	environment[0] = unbuffered;
-	memcpy(environment + 1, environ, count * sizeof *environment);
-	return environment;
+	argv = xalloc((WARDEN_WORDS + count + 1) * sizeof *argv);
+	snprintf(word[0], sizeof word[0], "%ld", (long)getpid());
+	for (int i = 0; i < LIMIT_COUNT; i++)
+		snprintf(word[1 + i], sizeof word[0], "%" PRIu64, limit[i]);
+	argv[0] = warden;
+	for (int i = 1; i < WARDEN_WORDS; i++)
+		argv[i] = word[i - 1];
+	memcpy(argv + WARDEN_WORDS, program->argv, count * sizeof *argv);
+	return argv;
 }
 
 /* Returns the process, or NULL with *status filled. */
-static uv_process_t *spawn(struct bot *bot, char *const argv[], int input, int output, int errors, int *status)
+static uv_process_t *spawn(struct bot *bot, const struct bot_program *program, int input, int output, int report,
+                           int *status)
 {
 	uv_process_t *process = xalloc(sizeof *process);
-	uv_stdio_container_t stdio[3] = {
+	uv_stdio_container_t stdio[4] = {
 	    {.flags = UV_INHERIT_FD, .data.fd = input},
 	    {.flags = UV_INHERIT_FD, .data.fd = output},
-	    {.flags = UV_INHERIT_FD, .data.fd = errors},
+	    {.flags = UV_INHERIT_FD, .data.fd = program->errors},
+	    {.flags = UV_INHERIT_FD, .data.fd = report},
 	};
-	char **environment = make_environment();
+	char *warden = libexec_path("referee/warden", "warden");
+	char word[WARDEN_WORDS - 1][24];
+	char **argv = make_argv(warden, word, program);
 	uv_process_options_t options = {
 	    .exit_cb = on_exit_process,
-	    .file = argv[0],
-	    .args = (char **)argv,
-	    .env = environment,
+	    .file = warden,
+	    .args = argv,
+	    .env = (char **)program->environment,
 	    .flags = UV_PROCESS_DETACHED, /* a session and group of its own */
-	    .stdio_count = 3,
+	    .stdio_count = 4,
 	    .stdio = stdio,
 	};
 
 	*status = uv_spawn(bot->loop, process, &options);
-	free(environment);
+	free(argv);
+	free(warden);
 	if (*status == 0)
 		return process;
 	uv_close((uv_handle_t *)process, on_close_unused);
@@ -387,27 +451,33 @@ static void close_pair(const int ends[2])
 	close(ends[1]);
 }
 
-int bot_start(struct bot *bot, char *const argv[], int errors)
+int bot_start(struct bot *bot, const struct bot_program *program)
 {
-	int to_bot[2] = {-1, -1}, from_bot[2] = {-1, -1};
+	int to_bot[2] = {-1, -1}, from_bot[2] = {-1, -1}, report[2] = {-1, -1};
 	int status = 0;
 
 	assert(bot->phase == DOWN);
-	if (make_pipe(to_bot) < 0 || make_pipe(from_bot) < 0)
+	if (make_pipe(to_bot) < 0 || make_pipe(from_bot) < 0 || make_pipe(report) < 0)
 		status = -errno;
 	else
-		bot->process = spawn(bot, argv, to_bot[0], from_bot[1], errors, &status);
+		bot->process = spawn(bot, program, to_bot[0], from_bot[1], report[1], &status);
 	if (status < 0) {
 		close_pair(to_bot);
 		close_pair(from_bot);
+		close_pair(report);
 		return status;
 	}
 	close(to_bot[0]);
 	close(from_bot[1]);
+	close(report[1]);
 
 	bot->phase = UP;
 	bot->open_handles = 4;
-	bot->has_exited = bot->has_ended = bot->is_deaf = bot->is_terminated = false;
+	bot->report = report[0];
+	fcntl(bot->report, F_SETFL, O_NONBLOCK);
+	bot->limits = program->limits;
+	bot->has_exited = bot->has_ended = bot->is_deaf = false;
+	bot->stops = 0;
 	bot->used = bot->output_bytes = 0;
 	uv_pipe_init(bot->loop, &bot->input, 0);
 	uv_pipe_init(bot->loop, &bot->output, 0);

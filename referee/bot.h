@@ -10,8 +10,12 @@
  * may still be in the pipe when the process is gone; so the fault is reported when both have happened, or a short while
  * after one of them. A child of the bot's may hold the pipe open for ever.
  *
- * To end a bot we close its input, wait, send SIGTERM to the group, wait, and send SIGKILL. When its process has been
- * reaped and all handles are closed, `gone` is called, and only then may it be freed or started anew.
+ * Between us and the program stands a warden (warden/warden.c), which holds it to its limits, kills all that descends
+ * from it, and tells at the end how it ended. What we start and reap is the warden; its report is in a pipe of its own
+ * when it has exited.
+ *
+ * To end a bot we close its input, wait, ask the warden to send SIGTERM, wait, and ask it to kill. When it has been
+ * reaped and all handles are closed, `gone` is called, and only then may the bot be freed or started anew.
  */
 #ifndef BOT_H
 #define BOT_H
@@ -35,13 +39,30 @@ struct bot_listener {
 	void (*line)(void *context, const char *line, size_t length, uint64_t received_us);
 
 	/*
-	 * The bot is of no use any more: it exited or was killed (detail: the status or signal), closed its output, or
-	 * overdid its output. Called once at most, and never after bot_stop.
+	 * The bot is of no use any more: it could not be started (detail: the system's error), exited or was killed
+	 * (detail: the status or signal), closed its output, or overdid something. Called once at most, and never after
+	 * bot_stop.
 	 */
 	void (*fault)(void *context, enum verdict verdict, int detail);
 
 	/* After bot_stop: the process is gone and everything closed. */
 	void (*gone)(void *context);
+};
+
+/* What the program may use; 0 for as much as the system gives. */
+struct bot_limits {
+	uint64_t memory_bytes; /* each process, and all together */
+	uint64_t cpu_s;        /* each process */
+	uint64_t processes;
+	uint64_t open_files; /* each process */
+	uint64_t file_bytes; /* each file */
+};
+
+struct bot_program {
+	char *const *argv;        /* NULL-terminated; argv[0] is looked for in PATH */
+	char *const *environment; /* NULL-terminated */
+	int errors;               /* descriptor for its standard error; the caller keeps it */
+	struct bot_limits limits;
 };
 
 /* Make a bot that is not running. The caller frees it with bot_free. */
@@ -51,14 +72,13 @@ struct bot *bot_new(uv_loop_t *loop, const struct bot_listener *listener, void *
 void bot_free(struct bot *bot);
 
 /*
- * Start the process.
+ * Start the process. What the program points to must live until this returns, but for the limits.
  *
- * argv:     NULL-terminated; argv[0] is looked for in PATH.
- * errors:   descriptor for its standard error; the caller keeps it.
- * Returns:  0, or a negative libuv error (a failed exec is reported here); then it counts as never started.
+ * Returns:  0, or a negative libuv error of ours; then it counts as never started. That the program is not there comes
+ *           as a fault.
  * Requires: never started, or gone.
  */
-int bot_start(struct bot *bot, char *const argv[], int errors);
+int bot_start(struct bot *bot, const struct bot_program *program);
 
 /* Whether it was started and is not gone. */
 bool bot_is_started(const struct bot *bot);

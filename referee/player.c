@@ -133,7 +133,8 @@ void player_fail(struct player *player, enum verdict verdict, const char *answer
 	if (answer)
 		text_escape(answer, strlen(answer), fault.answer, sizeof fault.answer);
 	if (player->config.keeps_errors)
-		errors_file_tail(player->config.errors, player->errors_start, fault.errors, sizeof fault.errors);
+		errors_file_tail(player->config.program.errors, player->errors_start, fault.errors,
+		                 sizeof fault.errors);
 	log_note(player->config.log, player->config.seat, "%s: %s", verdict_row(verdict)->name, fault.why);
 
 	/* Its last line from us. Whether it still reads it is of no account. */
@@ -156,9 +157,9 @@ void player_start(struct player *player)
 	text_escape(config->command, strlen(config->command), player->identity.name, sizeof player->identity.name);
 	player->has_games = player->has_game = player->wants_plays = player->wants_events = player->answers_late =
 	    false;
-	player->errors_start = config->keeps_errors ? errors_file_size(config->errors) : 0;
+	player->errors_start = config->keeps_errors ? errors_file_size(config->program.errors) : 0;
 	text_clear(&player->out);
-	player->start_status = bot_start(player->bot, config->argv, config->errors);
+	player->start_status = bot_start(player->bot, &config->program);
 	player->stage = STARTING;
 	if (player->start_status < 0) {
 		/* Not from within: whoever hears of the fault may start the player again, and so on. */
@@ -354,7 +355,6 @@ static void on_line(void *context, const char *line, size_t length, uint64_t rec
 		break;
 	case MESSAGE_PLAY:
 	case MESSAGE_ANSWER:
-	case MESSAGE_RESIGN:
 		on_answer(player, &message, line, received_us);
 		break;
 	}
@@ -365,6 +365,10 @@ static void on_fault(void *context, enum verdict verdict, int detail)
 	struct player *player = context;
 
 	switch (verdict) {
+	case VERDICT_START_FAILED:
+		player_fail(player, verdict, NULL, "cannot be started: '%s': %s", player->config.program.argv[0],
+		            uv_strerror(-detail));
+		break;
 	case VERDICT_EXITED:
 		player_fail(player, verdict, NULL, "exited with status %d", detail);
 		break;
@@ -390,7 +394,7 @@ static void time_out(struct player *player)
 	switch (player->stage) {
 	case STARTING:
 		if (player->start_status < 0)
-			player_fail(player, VERDICT_START_FAILED, NULL, "cannot be started: '%s': %s", config->argv[0],
+			player_fail(player, VERDICT_START_FAILED, NULL, "cannot be started: %s",
 			            uv_strerror(player->start_status));
 		else
 			player_fail(player, VERDICT_SLOW_START, NULL, "did not say 'readyok' within %ld ms%s",

@@ -13,16 +13,16 @@
 #include <stdint.h>
 #include <uv.h>
 
+#include "bot.h"
 #include "log.h"
 #include "protocol.h"
 #include "text.h"
 #include "verdict.h"
 
 struct player_config {
-	int seat;              /* 0 or 1 */
-	const char *command;   /* for people */
-	char *const *argv;     /* NULL-terminated */
-	int errors;            /* descriptor for its standard error */
+	int seat;            /* 0 or 1 */
+	const char *command; /* for people */
+	struct bot_program program;
 	bool keeps_errors;     /* it is a file of ours, whose end may be quoted */
 	const char *game;      /* without options */
 	long start_ms;         /* for its start, and for each pong */
@@ -41,7 +41,7 @@ struct player_listener {
 	/*
 	 * It has answered what it was asked, in time.
 	 *
-	 * message: MESSAGE_PLAY, MESSAGE_ANSWER or MESSAGE_RESIGN
+	 * message: MESSAGE_PLAY or MESSAGE_ANSWER
 	 */
 	void (*answered)(void *context, const struct message *message, const char *line, int64_t took_us);
 
