@@ -3,36 +3,12 @@
 
 #include "bot_command.h"
 
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-#include <uv.h>
 
-#include "text.h"
+#include "libexec.h"
 
 static const char *const REFERENCE_BOTS[] = {"random", "greedy"};
-
-/* Where a reference bot is: beside a tablier that was not installed, or where installation puts it. The caller frees
- * it. */
-static char *find_reference_bot(const char *name)
-{
-	char program[PATH_MAX];
-	size_t size = sizeof program;
-	struct text path = {.data = NULL};
-	char *slash;
-
-	if (uv_exepath(program, &size) == 0 && (slash = strrchr(program, '/'))) {
-		*slash = '\0';
-		text_format(&path, "%s/bots/%s", program, name);
-		if (access(path.data, X_OK) == 0)
-			return path.data;
-		text_clear(&path);
-	}
-	text_format(&path, "%s/%s", PKGLIBEXECDIR, name);
-	return path.data;
-}
 
 int bot_command_parse(struct bot_command *command, const char *text, struct error *error)
 {
@@ -52,7 +28,7 @@ int bot_command_parse(struct bot_command *command, const char *text, struct erro
 	for (size_t i = 0; i < sizeof REFERENCE_BOTS / sizeof *REFERENCE_BOTS; i++)
 		if (strcmp(command->argv[0], REFERENCE_BOTS[i]) == 0) {
 			free(command->argv[0]);
-			command->argv[0] = find_reference_bot(REFERENCE_BOTS[i]);
+			command->argv[0] = libexec_path("bots", REFERENCE_BOTS[i]);
 			break;
 		}
 	return 0;

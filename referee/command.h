@@ -20,10 +20,13 @@ struct command {
 	int (*run)(int argc, char **argv, struct error *error);
 };
 
+extern const struct command command_chouette;
+extern const struct command command_export;
 extern const struct command command_games;
 extern const struct command command_match;
 extern const struct command command_perft;
 extern const struct command command_plays;
+extern const struct command command_show;
 extern const struct command command_verify;
 
 #endif

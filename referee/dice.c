@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The message of a hash, put together from its parts. */
+/* The message of a hash, put together from its parts. The longest has a name, a seed, and all contributions. */
 struct message {
-	unsigned char bytes[128]; /* one block of BLAKE2b */
+	unsigned char bytes[32 + DICE_KEY_BYTES + DICE_SEATS * (1 + DICE_KEY_BYTES)];
 	size_t length;
 };
 
@@ -118,10 +118,16 @@ void dice_commitment(const struct dice_key *seed, struct dice_key *commitment)
 void dice_match_key(const struct dice_key *seed, const struct dice_contribution contributions[2],
                     struct dice_key *match_key)
 {
+	dice_party_key(seed, contributions, 2, match_key);
+}
+
+void dice_party_key(const struct dice_key *seed, const struct dice_contribution contributions[], int seats,
+                    struct dice_key *match_key)
+{
 	struct message message = begin("tablier match 1");
 
 	add_key(&message, seed);
-	for (int i = 0; i < 2; i++) {
+	for (int i = 0; i < seats; i++) {
 		add(&message, &contributions[i].length, 1);
 		add(&message, contributions[i].bytes, contributions[i].length);
 	}

@@ -15,6 +15,8 @@ enum {
 	DICE_HEX_SIZE = 2 * DICE_KEY_BYTES + 1,
 };
 
+enum { DICE_SEATS = 10 };
+
 /* A seed, a match key, a game seed or a commitment. */
 struct dice_key {
 	unsigned char bytes[DICE_KEY_BYTES];
@@ -44,8 +46,11 @@ void dice_contribution_hex(const struct dice_contribution *contribution, char te
 void dice_commitment(const struct dice_key *seed, struct dice_key *commitment);                   /* DI-3 */
 void dice_match_key(const struct dice_key *seed, const struct dice_contribution contributions[2], /* DI-5 */
                     struct dice_key *match_key);
+/* The same for any number of seats, up to DICE_SEATS. */
+void dice_party_key(const struct dice_key *seed, const struct dice_contribution contributions[], int seats,
+                    struct dice_key *match_key);
 void dice_game_seed(const struct dice_key *match_key, uint64_t game, struct dice_key *game_seed); /* DI-6 */
 struct tab_dice dice_throw(const struct dice_key *game_seed, uint64_t number);                    /* DI-7 */
-uint64_t dice_bot_seed(const struct dice_key *seed, int seat); /* DI-9; seat 1 or 2 */
+uint64_t dice_bot_seed(const struct dice_key *seed, int seat); /* DI-9; a seat from 1 on */
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Theory of operation. The match has a phase, which is what both players are needed for; when both are ready for it,
- * the match moves on. In a game nothing happens but answers, so play() runs until it must ask somebody.
+ * Theory of operation. A party (party.h) keeps both players ready, and a game (game.h) plays with them; this file leads
+ * from one game to the next, and keeps the score.
  *
  * A fault in a game forfeits it. The player is stopped, and started anew while the next game is prepared. A fault
  * before the first game ends the match: nothing is gained by playing against nobody.
@@ -11,71 +11,41 @@
 #include "match.h"
 
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "player.h"
+#include "game.h"
+#include "party.h"
 #include "protocol.h"
 #include "text.h"
 #include "verdict.h"
-
-enum phase {
-	OPENING,   /* both players start and are introduced */
-	PREPARING, /* both are made ready for the next game */
-	PLAYING,
-	CLOSING, /* both are stopped */
-	OVER,
-};
-
-/* A player's place in the match. */
-struct seat {
-	struct match *match;
-	int index;
-	struct player *player;
-	struct text prefix; /* of requests in this game */
-};
 
 struct match {
 	struct match_config config;
 	const struct match_listener *listener;
 	void *context;
 	struct error error;
-	enum phase phase;
-	struct seat seat[2];
+	struct party *party;
+	struct game game;
+	struct text prefix[2];      /* of requests in this game */
 	struct protocol_match told; /* what bots are told of the match */
 	struct record_terms terms;
 	struct dice_key match_key;
-	struct dice_key game_seed;
-	uint64_t throws; /* of this game */
 	struct tab_match score;
-	struct tab_state state;
-	int starter;                             /* of this game */
-	struct tab_outcome plays[TAB_MAX_PLAYS]; /* for the list of a request */
-	int open_players;
 };
 
-static void prepare_game(struct match *match);
-static void play(struct match *match);
+static struct text *out_of(const struct match *match, int seat)
+{
+	return player_out(party_player(match->party, seat));
+}
 
 /* ---- The end of a match ------------------------------------------------------------------------------------------ */
 
 static void on_closed(void *context)
 {
-	struct seat *seat = context;
-	struct match *match = seat->match;
+	struct match *match = context;
 
-	if (--match->open_players)
-		return;
-	match->phase = OVER;
 	match->listener->ended(match->context, match);
-}
-
-static void close_match(struct match *match)
-{
-	match->phase = CLOSING;
-	for (int i = 0; i < 2; i++)
-		player_quit(match->seat[i].player);
 }
 
 /* Give the match up for a reason of ours, which is in match->error. */
@@ -83,10 +53,10 @@ static void fail(struct match *match)
 {
 	assert(match->error.kind != ERROR_NONE);
 	record_drop_game(match->config.record);
-	close_match(match);
+	party_close(match->party);
 }
 
-static void finish_match(struct match *match)
+static void finish(struct match *match)
 {
 	struct record_end end = {.games = match->score.games, .seed = match->config.seed};
 	char seed[DICE_HEX_SIZE];
@@ -100,9 +70,9 @@ static void finish_match(struct match *match)
 	}
 	dice_hex(&end.seed, seed);
 	for (int i = 0; i < 2; i++)
-		if (player_is_up(match->seat[i].player))
-			protocol_endmatch(player_out(match->seat[i].player), end.winner, end.score, i, seed);
-	close_match(match);
+		if (player_is_up(party_player(match->party, i)))
+			protocol_endmatch(out_of(match, i), end.winner, end.score, i, seed);
+	party_close(match->party);
 }
 
 static bool is_decided(const struct match *match)
@@ -112,419 +82,161 @@ static bool is_decided(const struct match *match)
 	return match->score.games >= match->config.games;
 }
 
-/* ---- The end of a game ------------------------------------------------------------------------------------------- */
+/* ---- Games ------------------------------------------------------------------------------------------------------- */
 
-/* The final position as seat 0 sees it; the state has it as the last mover does. */
-static void print_final_board(const struct match *match, char board[TAB_BOARD_SIZE])
+/* Set the next game up, and have both players made ready for it. */
+static void prepare(struct match *match)
 {
-	struct tab_position position = match->state.position;
+	uint32_t number = match->score.games + 1;
+	struct dice_key seed;
 
-	if (match->state.turn == 1)
-		tab_position_swap(&position);
-	tab_position_print(&match->state.rules, &position, board);
+	dice_game_seed(&match->match_key, number, &seed);
+	game_set(&match->game, &match->config.rules, &match->score, &seed);
+	record_begin_game(match->config.record, &match->terms, number, match->score.points,
+	                  match->game.state.is_crawford);
+	party_prepare(match->party);
 }
 
-/* The game is over: enter it, tell everybody, and go on. The result has its verdict, and what goes with that. */
-static void end_game(struct match *match, struct record_result *result)
+static void on_ready(void *context)
 {
+	struct match *match = context;
+
+	for (int i = 0; i < 2; i++) {
+		player_begin_game(party_player(match->party, i));
+		text_clear(&match->prefix[i]);
+		protocol_ask_prefix(&match->prefix[i], &match->told, match->score.games + 1, match->score.points, i);
+	}
+	game_go(&match->game);
+}
+
+static void on_asks(void *context, int side)
+{
+	struct match *match = context;
+	struct player *other = party_player(match->party, 1 - side);
+
+	/* Events are not kept from the other until its turn. It may fail over that. */
+	player_flush(other);
+	if (party_stage(match->party) == PARTY_PLAYING)
+		game_ask(&match->game, party_player(match->party, side), &match->prefix[side], side,
+		         player_clock_ms(other));
+}
+
+static void on_answered(void *context, int index, const struct message *message, const char *line, int64_t took_us)
+{
+	struct match *match = context;
+
+	game_answer(&match->game, party_player(match->party, index), index, message, line, took_us);
+}
+
+static void on_failed(void *context, int index, const struct fault *fault)
+{
+	struct match *match = context;
+	struct record_result result = {.fault = *fault, .blamed = (uint8_t)index};
+	const struct tab_state *state = &match->game.state;
+
+	if (party_stage(match->party) == PARTY_OPENING) {
+		error_set(&match->error, ERROR_FAILED, "bot '%s' %s%s%s", match->config.party.seat[index].command,
+		          fault->why, fault->errors[0] ? "; its last words: " : "", fault->errors);
+		fail(match);
+		return;
+	}
+	if (party_stage(match->party) == PARTY_PLAYING && state->asked != TAB_NOBODY)
+		game_note_silence(&match->game, party_player(match->party, state->asked), state->asked);
+	game_forfeit(&match->game, index, &result);
+}
+
+/* Enter the game that ended, tell everybody, and go on. */
+static void on_ended(void *context, struct record_result *result)
+{
+	struct match *match = context;
 	char win[TAB_RESULT_SIZE], seed[DICE_HEX_SIZE];
 
-	result->ending = (enum tab_ending)match->state.ending;
-	result->winner = match->state.winner;
-	result->win = match->state.result;
-	result->game_seed = match->game_seed;
-	print_final_board(match, result->board);
-	tab_match_add(&match->score, &match->state, match->starter);
+	tab_match_add(&match->score, &match->game.state, match->game.starter);
 	if (record_end_game(match->config.record, result, &match->error) < 0) {
 		fail(match);
 		return;
 	}
 	record_win(result, win);
-	dice_hex(&match->game_seed, seed);
+	dice_hex(&result->game_seed, seed);
 	for (int i = 0; i < 2; i++) {
-		struct player *player = match->seat[i].player;
+		struct player *player = party_player(match->party, i);
 
 		player_end_game(player);
 		/* A player that is only starting has not heard of the game. */
 		if (player_is_up(player))
 			protocol_result(player_out(player), record_how(result->ending, result->fault.verdict),
-			                result->winner, win, match->score.points, i, seed);
+			                result->winner, win, result->cube, match->score.points, i, seed);
 	}
 	match->listener->game_ended(match->context, match, result);
 	if (is_decided(match))
-		finish_match(match);
+		finish(match);
 	else
-		prepare_game(match);
+		prepare(match);
 }
 
-static void end_game_plainly(struct match *match)
+/* ---- Introductions ----------------------------------------------------------------------------------------------- */
+
+static void on_introduce(void *context, int index)
 {
-	struct record_result result = {.blamed = TAB_NOBODY};
-
-	end_game(match, &result);
-}
-
-/* A turn that was begun and not played is kept: who threw what. */
-static void record_broken_turn(struct match *match)
-{
-	struct record_turn turn = {.seat = match->state.turn, .dice = match->state.dice, .us = -1};
-
-	if (match->state.need != TAB_NEED_PLAY)
-		return;
-	turn.info = *player_info(match->seat[turn.seat].player);
-	record_add_turn(match->config.record, &turn);
-}
-
-static void forfeit(struct match *match, int loser, struct record_result *result)
-{
-	record_broken_turn(match);
-	tab_state_forfeit(&match->state, loser);
-	end_game(match, result);
-}
-
-static void on_failed(void *context, const struct fault *fault)
-{
-	struct seat *seat = context;
-	struct match *match = seat->match;
-	struct record_result result = {.fault = *fault, .blamed = (uint8_t)seat->index};
-
-	switch (match->phase) {
-	case OPENING:
-		error_set(&match->error, ERROR_FAILED, "bot '%s' %s%s%s", match->config.seat[seat->index].command,
-		          fault->why, fault->errors[0] ? "; its last words: " : "", fault->errors);
-		fail(match);
-		break;
-	case PREPARING:
-	case PLAYING:
-		forfeit(match, seat->index, &result);
-		break;
-	case CLOSING:
-	case OVER:
-		break;
-	}
-}
-
-static void resign(struct seat *seat, const char *level)
-{
-	struct record_result result = {.fault.verdict = VERDICT_RESIGNED, .blamed = TAB_NOBODY};
-
-	if (*level) {
-		player_fail(seat->player, VERDICT_MALFORMED, level,
-		            "resigned at the level '%s', which this game does not have", level);
-		return;
-	}
-	snprintf(result.fault.why, sizeof result.fault.why, "%s resigned", player_identity(seat->player)->name);
-	forfeit(seat->match, seat->index, &result);
-}
-
-/* ---- A game ------------------------------------------------------------------------------------------------------ */
-
-static struct tab_dice throw_dice(struct match *match)
-{
-	return dice_throw(&match->game_seed, ++match->throws);
-}
-
-/* Enter a turn in the record, and tell those who want to know. */
-static void report_turn(struct match *match, const struct record_turn *turn)
-{
-	record_add_turn(match->config.record, turn);
-	for (int i = 0; i < 2; i++) {
-		struct player *player = match->seat[i].player;
-
-		if (!player_wants_events(player))
-			continue;
-		if (turn->is_start)
-			protocol_start(player_out(player), turn->dice, i);
-		else
-			protocol_turn(player_out(player), match->state.turns, i == turn->seat, turn->dice, turn->play);
-	}
-}
-
-/* Ask the player in turn for its play. */
-static void ask(struct seat *seat)
-{
-	struct match *match = seat->match;
-	const struct tab_state *state = &match->state;
-	bool wants_plays = player_wants_plays(seat->player);
-	struct protocol_request request = {
-	    .turn = state->turns,
-	    .dice = state->dice,
-	    .clock_ms = player_clock_ms(seat->player),
-	    .their_ms = player_clock_ms(match->seat[1 - seat->index].player),
-	};
-	char board[TAB_BOARD_SIZE];
-	size_t count = 0;
-
-	tab_position_print(&state->rules, &state->position, board);
-	request.board = board;
-	if (wants_plays)
-		count = tab_plays(&state->rules, &state->position, state->dice, match->plays);
-	protocol_ask_play(player_out(seat->player), &seat->prefix, &request, &state->rules,
-	                  wants_plays ? match->plays : NULL, count);
-	player_ask(seat->player);
-}
-
-/* Go on with the game until a player must answer. */
-static void play(struct match *match)
-{
-	struct tab_state *state = &match->state;
-
-	while (state->need != TAB_NEED_NOTHING) {
-		struct record_turn turn = {.us = -1};
-
-		if (state->need == TAB_NEED_PLAY) {
-			/* Events are not kept from the other until its turn. It may fail over that. */
-			player_flush(match->seat[1 - state->turn].player);
-			if (match->phase == PLAYING)
-				ask(&match->seat[state->turn]);
-			return;
-		}
-		if (state->turns >= (uint32_t)match->config.turns) {
-			struct record_result result = {.fault.verdict = VERDICT_TURN_LIMIT, .blamed = TAB_NOBODY};
-
-			snprintf(result.fault.why, sizeof result.fault.why, "the game passed its limit of %ld turns",
-			         match->config.turns);
-			tab_state_abandon(state);
-			end_game(match, &result);
-			return;
-		}
-		turn.dice = throw_dice(match);
-		turn.is_start = state->need == TAB_NEED_STARTER;
-		turn.seat = state->turn;
-		if (tab_state_throw(state, turn.dice))
-			snprintf(turn.play, sizeof turn.play, "pass");
-		if (turn.is_start)
-			match->starter = state->turn;
-		if (turn.is_start || turn.play[0])
-			report_turn(match, &turn);
-	}
-	end_game_plainly(match);
-}
-
-static void refuse_play(struct seat *seat, const struct tab_play *given, const struct tab_refusal *refusal,
-                        const char *text)
-{
-	const struct tab_state *state = &seat->match->state;
-	char board[TAB_BOARD_SIZE], play[TAB_PLAY_SIZE], step[16] = "";
-
-	tab_position_print(&state->rules, &state->position, board);
-	tab_play_print(&state->rules, given, play);
-	if (refusal->step)
-		snprintf(step, sizeof step, "step %d: ", refusal->step);
-	player_fail(seat->player, VERDICT_ILLEGAL_PLAY, text,
-	            "played '%s' with %d%d on board %s, which is illegal: %s%s (%s)", play, state->dice.die[0],
-	            state->dice.die[1], board, step, refusal->text, refusal->clause);
-}
-
-/* The play that was asked for has come, after so long. */
-static void take_play(struct seat *seat, const char *text, int64_t took_us)
-{
-	struct match *match = seat->match;
-	struct tab_state *state = &match->state;
-	struct record_turn turn = {.seat = (uint8_t)seat->index, .dice = state->dice, .us = took_us};
-	struct tab_play given, made;
-	struct tab_refusal refusal;
-	struct tab_error why;
-
-	if (tab_play_parse(&state->rules, text, &given, &why) < 0) {
-		player_fail(seat->player, VERDICT_MALFORMED, text, "answered what is no play: %s", why.text);
-		return;
-	}
-	if (tab_state_play(state, &given, &made, &refusal) < 0) {
-		refuse_play(seat, &given, &refusal, text);
-		return;
-	}
-	tab_play_print(&state->rules, &made, turn.play);
-	turn.info = *player_info(seat->player);
-	report_turn(match, &turn);
-	play(match);
-}
-
-static void on_answered(void *context, const struct message *message, const char *line, int64_t took_us)
-{
-	struct seat *seat = context;
-
-	if (message->kind == MESSAGE_RESIGN)
-		resign(seat, message->rest);
-	else if (message->kind == MESSAGE_PLAY)
-		take_play(seat, message->rest, took_us);
-	else
-		player_fail(seat->player, VERDICT_MALFORMED, line, "was asked for a play, and answered otherwise");
-}
-
-static void start_game(struct match *match)
-{
-	match->phase = PLAYING;
-	for (int i = 0; i < 2; i++) {
-		struct seat *seat = &match->seat[i];
-
-		player_begin_game(seat->player);
-		text_clear(&seat->prefix);
-		protocol_ask_prefix(&seat->prefix, &match->told, match->score.games + 1, match->score.points, i);
-	}
-	play(match);
-}
-
-/* ---- Getting ready ----------------------------------------------------------------------------------------------- */
-
-static void announce_game(struct seat *seat)
-{
-	const struct tab_match *score = &seat->match->score;
-
-	protocol_newgame(player_out(seat->player), score->games + 1, score->points, seat->index);
-}
-
-/* Tell a player that has started what it is about. */
-static void introduce(struct seat *seat)
-{
-	struct match *match = seat->match;
-	const char *opponent = player_identity(match->seat[1 - seat->index].player)->name;
+	struct match *match = context;
+	const char *opponent = player_identity(party_player(match->party, 1 - index))->name;
 	char commitment[DICE_HEX_SIZE];
 
 	dice_hex(&match->terms.commitment, commitment);
-	protocol_newmatch(player_out(seat->player), &match->told, seat->index,
-	                  dice_bot_seed(&match->config.seed, seat->index + 1), commitment, match->phase == OPENING,
-	                  opponent);
-	if (match->phase == PREPARING)
-		announce_game(seat);
-	player_ping(seat->player);
+	protocol_newmatch(out_of(match, index), &match->told, index, dice_bot_seed(&match->config.seed, index + 1),
+	                  commitment, party_stage(match->party) == PARTY_OPENING, opponent);
 }
 
-/* Begin the next game: both players are told, and those that are down are started. */
-static void prepare_game(struct match *match)
+static void on_announce(void *context, int index)
 {
-	uint32_t number = match->score.games;
+	const struct match *match = context;
 
-	match->phase = PREPARING;
-	match->throws = 0;
-	match->starter = tab_match_starter(&match->score, &match->config.rules);
-	tab_state_start(&match->state, &match->config.rules, match->starter);
-	dice_game_seed(&match->match_key, number + 1, &match->game_seed);
-	record_begin_game(match->config.record, &match->terms, number + 1, match->score.points);
-	for (int i = 0; i < 2; i++) {
-		struct seat *seat = &match->seat[i];
-
-		if (player_is_up(seat->player)) {
-			announce_game(seat);
-			player_ping(seat->player);
-		} else if (player_is_down(seat->player)) {
-			player_start(seat->player);
-		}
-		/* It may have failed, and the next game been begun from within. */
-		if (match->phase != PREPARING || match->score.games != number)
-			return;
-	}
+	protocol_newgame(out_of(match, index), match->score.games + 1, match->score.points, index);
 }
 
 /* Both know of the match: the dice are fixed, and the record begins. */
-static void open_match(struct match *match)
+static void on_opened(void *context)
 {
+	struct match *match = context;
+
 	for (int i = 0; i < 2; i++) {
 		struct record_player *player = &match->terms.player[i];
 
-		player->identity = *player_identity(match->seat[i].player);
-		snprintf(player->command, sizeof player->command, "%s", match->config.seat[i].command);
+		player->identity = *player_identity(party_player(match->party, i));
+		snprintf(player->command, sizeof player->command, "%s", match->config.party.seat[i].command);
 	}
 	dice_match_key(&match->config.seed, match->terms.entropy, &match->match_key);
 	if (record_header(match->config.record, &match->terms, &match->error) < 0)
 		fail(match);
 	else
-		prepare_game(match);
+		prepare(match);
 }
 
-static bool are_both_primed(const struct match *match)
+static void on_entropy(void *context, int index, const char *text)
 {
-	return player_is_primed(match->seat[0].player) && player_is_primed(match->seat[1].player);
-}
+	struct match *match = context;
 
-static void on_ready(void *context)
-{
-	struct seat *seat = context;
-	struct match *match = seat->match;
-
-	if (match->phase == PREPARING) {
-		introduce(seat);
-	} else if (are_both_primed(match)) {
-		/* Both names are known before either is told of the other. */
-		introduce(&match->seat[0]);
-		if (match->phase == OPENING)
-			introduce(&match->seat[1]);
-	}
-}
-
-static void on_primed(void *context)
-{
-	struct seat *seat = context;
-	struct match *match = seat->match;
-
-	if (!are_both_primed(match))
-		return;
-	if (match->phase == OPENING)
-		open_match(match);
-	else if (match->phase == PREPARING)
-		start_game(match);
-}
-
-static void on_entropy(void *context, const char *text)
-{
-	struct seat *seat = context;
-	struct match *match = seat->match;
-
-	if (match->phase != OPENING)
-		log_note(match->config.log, seat->index, "warning: entropy comes too late");
-	else if (dice_contribution_parse(&match->terms.entropy[seat->index], text) < 0)
-		player_fail(seat->player, VERDICT_MALFORMED, text,
+	if (party_stage(match->party) != PARTY_OPENING)
+		log_note(match->config.party.log, index, "warning: entropy comes too late");
+	else if (dice_contribution_parse(&match->terms.entropy[index], text) < 0)
+		player_fail(party_player(match->party, index), VERDICT_MALFORMED, text,
 		            "contributed what is not an even number of up to 64 hexadecimal digits");
-}
-
-static void on_gone(void *context)
-{
-	struct seat *seat = context;
-	struct match *match = seat->match;
-
-	if (match->phase == PREPARING) {
-		player_start(seat->player);
-	} else if (match->phase == CLOSING && player_is_down(match->seat[0].player) &&
-	           player_is_down(match->seat[1].player)) {
-		for (int i = 0; i < 2; i++)
-			player_close(match->seat[i].player, on_closed);
-	}
 }
 
 /* ---- From outside ------------------------------------------------------------------------------------------------ */
 
-static const struct player_listener PLAYER_LISTENER = {
+static const struct party_listener PARTY_LISTENER = {
+    .introduce = on_introduce,
+    .announce = on_announce,
+    .opened = on_opened,
     .ready = on_ready,
-    .primed = on_primed,
     .entropy = on_entropy,
     .answered = on_answered,
     .failed = on_failed,
-    .gone = on_gone,
+    .closed = on_closed,
 };
 
-static void make_seat(struct match *match, int index, uv_loop_t *loop)
-{
-	const struct match_config *config = &match->config;
-	const struct match_seat *seat = &config->seat[index];
-	const struct player_config player = {
-	    .seat = index,
-	    .command = seat->command,
-	    .argv = seat->argv,
-	    .errors = seat->errors,
-	    .keeps_errors = seat->keeps_errors,
-	    .game = config->rules.game->name,
-	    .start_ms = config->start_ms,
-	    .quit_ms = config->quit_ms,
-	    .move_ms = config->move_ms,
-	    .clock_ms = config->clock_ms,
-	    .inc_ms = config->inc_ms,
-	    .log = config->log,
-	};
-
-	match->seat[index].match = match;
-	match->seat[index].index = index;
-	match->seat[index].player = player_new(loop, &player, &PLAYER_LISTENER, &match->seat[index]);
-}
+static const struct game_listener GAME_LISTENER = {.asks = on_asks, .ended = on_ended};
 
 struct match *match_new(uv_loop_t *loop, const struct match_config *config, const struct match_listener *listener,
                         void *context)
@@ -534,13 +246,13 @@ struct match *match_new(uv_loop_t *loop, const struct match_config *config, cons
 	match->config = *config;
 	match->listener = listener;
 	match->context = context;
-	match->open_players = 2;
+	match->score.length = (uint32_t)config->points;
 	match->terms = (struct record_terms){
 	    .games = config->games,
 	    .points = config->points,
-	    .move_ms = config->move_ms,
-	    .clock_ms = config->clock_ms,
-	    .inc_ms = config->inc_ms,
+	    .move_ms = config->party.move_ms,
+	    .clock_ms = config->party.clock_ms,
+	    .inc_ms = config->party.inc_ms,
 	    .turns = config->turns,
 	};
 	tab_rules_print(&config->rules, match->terms.game);
@@ -549,33 +261,39 @@ struct match *match_new(uv_loop_t *loop, const struct match_config *config, cons
 	    .game = match->terms.game,
 	    .games = config->games,
 	    .points = config->points,
-	    .move_ms = config->move_ms,
-	    .clock_ms = config->clock_ms,
-	    .inc_ms = config->inc_ms,
+	    .move_ms = config->party.move_ms,
+	    .clock_ms = config->party.clock_ms,
+	    .inc_ms = config->party.inc_ms,
 	};
-	make_seat(match, 0, loop);
-	make_seat(match, 1, loop);
+	match->party = party_new(loop, &config->party, config->rules.game->name, &PARTY_LISTENER, match);
+	match->game.listener = &GAME_LISTENER;
+	match->game.context = match;
+	match->game.record = config->record;
+	match->game.turns = config->turns;
+	match->game.watchers = 2;
+	for (int i = 0; i < 2; i++) {
+		match->game.watcher[i] = (struct game_watcher){.player = party_player(match->party, i), .side = i};
+		match->game.who[i] = (uint8_t)i;
+	}
 	return match;
 }
 
 void match_free(struct match *match)
 {
-	for (int i = 0; i < 2; i++) {
-		player_free(match->seat[i].player);
-		text_release(&match->seat[i].prefix);
-	}
+	party_free(match->party);
+	for (int i = 0; i < 2; i++)
+		text_release(&match->prefix[i]);
 	free(match);
 }
 
 void match_start(struct match *match)
 {
-	for (int i = 0; i < 2 && match->phase == OPENING; i++)
-		player_start(match->seat[i].player);
+	party_start(match->party);
 }
 
 void match_interrupt(struct match *match, const char *why)
 {
-	if (match->phase == CLOSING || match->phase == OVER)
+	if (party_stage(match->party) >= PARTY_CLOSING)
 		return;
 	error_set(&match->error, ERROR_FAILED, "%s", why);
 	fail(match);
@@ -593,7 +311,7 @@ const struct tab_match *match_score(const struct match *match)
 
 const struct tab_state *match_state(const struct match *match)
 {
-	return &match->state;
+	return &match->game.state;
 }
 
 const char *match_name(const struct match *match, int seat)

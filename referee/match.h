@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A match between two bots: what becomes of their answers.
- *
- * The rules core holds the game and says what it needs next; this file gets it, from the dice or from a player, and
- * tells the record. It runs in an event loop, in which many may run side by side.
+ * A match between two bots. It runs in an event loop, in which many may run side by side.
  */
 #ifndef MATCH_H
 #define MATCH_H
@@ -14,29 +11,18 @@
 
 #include "dice.h"
 #include "error.h"
-#include "log.h"
+#include "party.h"
 #include "record.h"
 #include "tablier.h"
 
-struct match_seat {
-	const char *command; /* as the record shows it */
-	char *const *argv;   /* NULL-terminated */
-	int errors;          /* descriptor for the bot's standard error */
-	bool keeps_errors;   /* it is a file of ours, whose end may be quoted */
-};
-
 struct match_config {
 	struct tab_rules rules;
-	long games;                     /* so many games; or 0 */
-	long points;                    /* until one has so many points; or 0 */
-	long move_ms, clock_ms, inc_ms; /* 0: none */
-	long start_ms;                  /* for the start, and for each pong */
-	long quit_ms;                   /* to exit after quit */
-	long turns;                     /* of a game, before it is unfinished */
+	long games;  /* so many games; or 0 */
+	long points; /* until one has so many points; or 0 */
+	long turns;  /* of a game, before it is unfinished */
 	struct dice_key seed;
-	struct match_seat seat[2];
-	struct record *record; /* may be NULL */
-	struct log *log;       /* may be NULL */
+	struct party_config party; /* of two */
+	struct record *record;     /* may be NULL */
 };
 
 struct match;

@@ -35,6 +35,26 @@ static int set_number(const struct option_spec *spec, const char *value, struct 
 	return 0;
 }
 
+static int add_item(const struct option_spec *spec, const char *value, struct error *error)
+{
+	struct option_list *list = spec->target;
+
+	if (list->count == sizeof list->item / sizeof *list->item)
+		return error_set(error, ERROR_USAGE, "--%s is given more than %zu times", spec->name, list->count);
+	list->item[list->count++] = value;
+	return 0;
+}
+
+static int set_value(const struct option_spec *spec, const char *value, struct error *error)
+{
+	if (spec->type == OPTION_NUMBER)
+		return set_number(spec, value, error);
+	if (spec->type == OPTION_LIST)
+		return add_item(spec, value, error);
+	*(const char **)spec->target = value;
+	return 0;
+}
+
 int options_parse(const struct option_spec *specs, int argc, char **argv, struct error *error)
 {
 	int left = 0;
@@ -70,9 +90,7 @@ int options_parse(const struct option_spec *specs, int argc, char **argv, struct
 			return error_set(error, ERROR_USAGE, "--%s needs a value", spec->name);
 		if (!value)
 			value = argv[i];
-		if (spec->type == OPTION_TEXT)
-			*(const char **)spec->target = value;
-		else if (set_number(spec, value, error) < 0)
+		if (set_value(spec, value, error) < 0)
 			return -1;
 	}
 	return left;

@@ -8,12 +8,21 @@
 #ifndef OPTIONS_H
 #define OPTIONS_H
 
+#include <stddef.h>
+
 #include "error.h"
 
 enum option_type {
 	OPTION_FLAG,   /* target: bool, set to true */
 	OPTION_TEXT,   /* target: const char *, points into argv */
 	OPTION_NUMBER, /* target: long, within min and max */
+	OPTION_LIST,   /* target: struct option_list; may be given again and again */
+};
+
+/* The values of an option, in order; they point into argv. */
+struct option_list {
+	const char *item[64];
+	size_t count;
 };
 
 struct option_spec {

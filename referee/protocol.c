@@ -16,7 +16,7 @@ static const struct {
 } VERBS[] = {
     {"play", MESSAGE_PLAY},      {"info", MESSAGE_INFO},      {"pong", MESSAGE_PONG},     {"readyok", MESSAGE_READY},
     {"id", MESSAGE_ID},          {"games", MESSAGE_GAMES},    {"want", MESSAGE_WANT},     {"entropy", MESSAGE_ENTROPY},
-    {"error", MESSAGE_ERROR},    {"resign", MESSAGE_RESIGN},  {"double", MESSAGE_ANSWER}, {"roll", MESSAGE_ANSWER},
+    {"error", MESSAGE_ERROR},    {"resign", MESSAGE_ANSWER},  {"double", MESSAGE_ANSWER}, {"roll", MESSAGE_ANSWER},
     {"take", MESSAGE_ANSWER},    {"drop", MESSAGE_ANSWER},    {"keep", MESSAGE_ANSWER},   {"rethrow", MESSAGE_ANSWER},
     {"doublet", MESSAGE_ANSWER}, {"breakup", MESSAGE_ANSWER}, {"accept", MESSAGE_ANSWER}, {"decline", MESSAGE_ANSWER},
 };
@@ -153,6 +153,8 @@ void protocol_newmatch(struct text *out, const struct protocol_match *match, int
 {
 	text_format(out, "newmatch game=%s ", match->game);
 	add_length(out, match);
+	if (match->players)
+		text_format(out, " chouette=%d", match->players);
 	text_format(out, " seat=%d move_ms=%ld clock_ms=%ld inc_ms=%ld", seat + 1, match->move_ms, match->clock_ms,
 	            match->inc_ms);
 	text_format(out, " seed=%016" PRIx64 " commitment=%s entropy=%s opponent: %s\n", bot_seed, commitment,
@@ -176,16 +178,35 @@ void protocol_start(struct text *out, struct tab_dice dice, int seat)
 	text_format(out, "start me=%d them=%d\n", dice.die[seat], dice.die[1 - seat]);
 }
 
+void protocol_start_pair(struct text *out, const struct tab_dice dice[2], int seat)
+{
+	const uint8_t *mine = dice[seat].die, *theirs = dice[1 - seat].die;
+
+	text_format(out, "start me=%d%d them=%d%d\n", mine[0], mine[1], theirs[0], theirs[1]);
+}
+
+void protocol_breaker(struct text *out, struct tab_dice dice, int seat)
+{
+	text_format(out, "breaker me=%d them=%d\n", dice.die[seat], dice.die[1 - seat]);
+}
+
+void protocol_decision(struct text *out, bool is_mine, const char *answer)
+{
+	text_format(out, "decision by=%s answer: %s\n", is_mine ? "me" : "them", answer);
+}
+
 void protocol_turn(struct text *out, unsigned long number, bool is_mine, struct tab_dice dice, const char *play)
 {
 	text_format(out, "turn number=%lu by=%s dice=%d%d play: %s\n", number, is_mine ? "me" : "them", dice.die[0],
 	            dice.die[1], play);
 }
 
-void protocol_result(struct text *out, const char *how, int winner, const char *win, const uint32_t score[2], int seat,
-                     const char *game_seed)
+void protocol_result(struct text *out, const char *how, int winner, const char *win, int cube, const uint32_t score[2],
+                     int seat, const char *game_seed)
 {
 	text_format(out, "result how=%s winner=%s win=%s", how, who(winner, seat), win);
+	if (cube)
+		text_format(out, " cube=%d", cube);
 	add_score(out, score, seat);
 	text_format(out, " seed=%s\n", game_seed);
 }
@@ -210,16 +231,120 @@ void protocol_quit(struct text *out)
 void protocol_ask_prefix(struct text *out, const struct protocol_match *match, unsigned long number,
                          const uint32_t score[2], int seat)
 {
-	text_format(out, "ask play game=%s ", match->game);
+	text_format(out, " game=%s ", match->game);
 	add_length(out, match);
 	text_format(out, " number=%lu", number);
 	add_score(out, score, seat);
 	text_format(out, " move_ms=%ld", match->move_ms);
 }
 
-void protocol_ask_play(struct text *out, const struct text *prefix, const struct protocol_request *request,
-                       const struct tab_rules *rules, const struct tab_outcome *plays, size_t count)
+/* ---- Chouettes --------------------------------------------------------------------------------------------------- */
+
+static int side_of(const struct tab_chouette *chouette, int player)
 {
+	return player == tab_chouette_box(chouette) ? TAB_BOX : TAB_CREW;
+}
+
+const char *protocol_role(const struct tab_chouette *chouette, int player)
+{
+	if (side_of(chouette, player) == TAB_BOX)
+		return "box";
+	return player == tab_chouette_captain(chouette) ? "captain" : "partner";
+}
+
+/* ` KEY=AMOUNT,AMOUNT,…`, by seats. */
+static void add_amounts(struct text *out, const struct tab_chouette *chouette)
+{
+	for (int player = 0; player < chouette->players; player++) {
+		char amount[TAB_AMOUNT_SIZE];
+
+		tab_amount_print(chouette->amount[player], chouette->players, amount);
+		text_add_string(out, player ? "," : " scores=");
+		text_add_string(out, amount);
+	}
+}
+
+void protocol_chouette_newgame(struct text *out, const struct tab_chouette *chouette, int player)
+{
+	text_format(out, "newgame number=%" PRIu32 " score=0-0 role=%s", chouette->games + 1,
+	            protocol_role(chouette, player));
+	for (int place = 0; place < chouette->players; place++)
+		text_format(out, place ? ",%d" : " order=%d", chouette->order[place] + 1);
+	add_amounts(out, chouette);
+	text_add_string(out, "\n");
+}
+
+void protocol_chouette_decision(struct text *out, bool is_mine, int player, const char *answer)
+{
+	text_format(out, "decision by=%s player=%d answer: %s\n", is_mine ? "me" : "them", player + 1, answer);
+}
+
+void protocol_chouette_out(struct text *out, const struct tab_chouette *chouette, int player)
+{
+	text_format(out, "out player=%d captain=%d\n", player + 1, tab_chouette_captain(chouette) + 1);
+}
+
+void protocol_chouette_result(struct text *out, const struct tab_chouette *chouette, int player, const char *how,
+                              int winner, const char *win, int cube, const char *game_seed)
+{
+	char gain[TAB_AMOUNT_SIZE];
+
+	tab_amount_print(chouette->gain[player], chouette->players, gain);
+	text_format(out, "result how=%s winner=%s win=%s", how, who(winner, side_of(chouette, player)), win);
+	if (cube)
+		text_format(out, " cube=%d", cube);
+	text_format(out, " score=0-0 gain=%s", gain);
+	add_amounts(out, chouette);
+	text_format(out, " seed=%s\n", game_seed);
+}
+
+/* Who has won most: a player, or nobody where several have. */
+static const char *winner_of(const struct tab_chouette *chouette, int viewer)
+{
+	int best = 0, count = 0;
+
+	for (int player = 1; player < chouette->players; player++)
+		if (chouette->amount[player] > chouette->amount[best])
+			best = player;
+	for (int player = 0; player < chouette->players; player++)
+		count += chouette->amount[player] == chouette->amount[best];
+	return count > 1 ? "nobody" : best == viewer ? "me" : "them";
+}
+
+void protocol_chouette_endmatch(struct text *out, const struct tab_chouette *chouette, int player, const char *seed)
+{
+	text_format(out, "endmatch winner=%s score=0-0", winner_of(chouette, player));
+	add_amounts(out, chouette);
+	text_format(out, " seed=%s\n", seed);
+}
+
+void protocol_chouette_prefix(struct text *out, const struct protocol_match *match, const struct tab_chouette *chouette,
+                              int player)
+{
+	/* A money session: the score has no influence on anything. */
+	static const uint32_t score[2] = {0, 0};
+
+	protocol_ask_prefix(out, match, chouette->games + 1, score, 0);
+	text_format(out, " role=%s", protocol_role(chouette, player));
+}
+
+/* ---- Requests ---------------------------------------------------------------------------------------------------- */
+
+static void add_cube(struct text *out, const struct protocol_request *request, int seat)
+{
+	text_add_string(out, " cube=");
+	text_add_number(out, request->cube);
+	text_add_string(out, " owner=");
+	text_add_string(out, who(request->owner, seat));
+	if (request->is_crawford)
+		text_add_string(out, " crawford=yes");
+}
+
+void protocol_ask(struct text *out, const struct text *prefix, const struct protocol_request *request, int seat,
+                  const struct tab_rules *rules, const struct tab_outcome *plays, size_t count)
+{
+	text_add_string(out, "ask ");
+	text_add_string(out, request->what);
 	text_add(out, prefix->data, prefix->used);
 	text_add_string(out, " clock_ms=");
 	text_add_number(out, request->clock_ms);
@@ -227,10 +352,20 @@ void protocol_ask_play(struct text *out, const struct text *prefix, const struct
 	text_add_number(out, request->their_ms);
 	text_add_string(out, " turn=");
 	text_add_number(out, (long)request->turn);
+	if (request->cube)
+		add_cube(out, request, seat);
+	if (request->level[0]) {
+		text_add_string(out, " level=");
+		text_add_string(out, request->level);
+	}
 	text_add_string(out, " board=");
 	text_add_string(out, request->board);
-	text_add_string(out, " dice=");
-	text_add_number(out, request->dice.die[0] * 10 + request->dice.die[1]);
+	if (request->dice.die[0]) {
+		text_add_string(out, " dice=");
+		text_add_number(out, request->dice.die[0] * 10 + request->dice.die[1]);
+	}
+	if (request->again)
+		text_add_string(out, " again=yes");
 	for (size_t i = 0; plays && i < count; i++) {
 		char play[TAB_PLAY_SIZE];
 

@@ -33,8 +33,7 @@ enum message_kind {
 	MESSAGE_INFO,
 	MESSAGE_ERROR,
 	MESSAGE_PLAY,   /* from here on, answers to requests */
-	MESSAGE_ANSWER, /* to a request other than for a play */
-	MESSAGE_RESIGN,
+	MESSAGE_ANSWER, /* to a request other than for a play, or a resignation: tab_decision_parse reads the line */
 };
 
 struct message {
@@ -78,6 +77,7 @@ struct protocol_match {
 	const char *game; /* with options */
 	long games;       /* or 0 */
 	long points;      /* or 0 */
+	int players;      /* of a chouette, or 0 */
 	long move_ms;     /* 0: no limit */
 	long clock_ms;
 	long inc_ms;
@@ -90,26 +90,63 @@ void protocol_newmatch(struct text *out, const struct protocol_match *match, int
 void protocol_ping(struct text *out, unsigned long token);
 void protocol_newgame(struct text *out, unsigned long number, const uint32_t score[2], int seat);
 void protocol_start(struct text *out, struct tab_dice dice, int seat);
+void protocol_start_pair(struct text *out, const struct tab_dice dice[2], int seat);
+void protocol_breaker(struct text *out, struct tab_dice dice, int seat);
+void protocol_decision(struct text *out, bool is_mine, const char *answer);
 void protocol_turn(struct text *out, unsigned long number, bool is_mine, struct tab_dice dice, const char *play);
-void protocol_result(struct text *out, const char *how, int winner, const char *win, const uint32_t score[2], int seat,
-                     const char *game_seed);
+
+/* cube: its value, or 0 where the game has none. */
+void protocol_result(struct text *out, const char *how, int winner, const char *win, int cube, const uint32_t score[2],
+                     int seat, const char *game_seed);
 void protocol_endmatch(struct text *out, int winner, const uint32_t score[2], int seat, const char *seed);
 void protocol_fault(struct text *out, const char *verdict, const char *why);
 void protocol_quit(struct text *out);
 
-/* The words of `ask play` that stay the same for a game. The line feed and the rest come from protocol_ask_play. */
+/* ---- Chouettes (section 10) -------------------------------------------------------------------------------------- */
+
+/* What the player is in the game under way: box, captain or partner. */
+const char *protocol_role(const struct tab_chouette *chouette, int player);
+
+/* Each adds one line, in place of those above for matches. */
+void protocol_chouette_newgame(struct text *out, const struct tab_chouette *chouette, int player);
+void protocol_chouette_decision(struct text *out, bool is_mine, int player, const char *answer);
+
+/* The player has left the game. */
+void protocol_chouette_out(struct text *out, const struct tab_chouette *chouette, int player);
+
+/* Requires: the game is settled. winner: TAB_BOX, TAB_CREW or TAB_NOBODY. */
+void protocol_chouette_result(struct text *out, const struct tab_chouette *chouette, int player, const char *how,
+                              int winner, const char *win, int cube, const char *game_seed);
+void protocol_chouette_endmatch(struct text *out, const struct tab_chouette *chouette, int player, const char *seed);
+
+/* The words of requests that stay the same while the player's role does. */
+void protocol_chouette_prefix(struct text *out, const struct protocol_match *match, const struct tab_chouette *chouette,
+                              int player);
+
+/* ---- Requests ---------------------------------------------------------------------------------------------------- */
+
+/* The words of requests that stay the same for a game. */
 void protocol_ask_prefix(struct text *out, const struct protocol_match *match, unsigned long number,
                          const uint32_t score[2], int seat);
 
 struct protocol_request {
+	const char *what; /* as in `ask play` */
 	unsigned long turn;
-	struct tab_dice dice;
 	const char *board;
+	struct tab_dice dice; /* zeros: none */
+	bool again;           /* who plays all of the doublet throws again */
+	int cube;             /* 0: the game has none */
+	uint8_t owner;        /* of the cube: seat or TAB_NOBODY */
+	bool is_crawford;
+	const char *level; /* of a resignation, or "" */
 	long clock_ms, their_ms;
 };
 
-/* plays: the outcomes to list, or NULL. */
-void protocol_ask_play(struct text *out, const struct text *prefix, const struct protocol_request *request,
-                       const struct tab_rules *rules, const struct tab_outcome *plays, size_t count);
+/*
+ * prefix: from protocol_ask_prefix, for this seat.
+ * plays:  the outcomes to list, or NULL.
+ */
+void protocol_ask(struct text *out, const struct text *prefix, const struct protocol_request *request, int seat,
+                  const struct tab_rules *rules, const struct tab_outcome *plays, size_t count);
 
 #endif

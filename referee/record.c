@@ -3,16 +3,11 @@
 
 #include "record.h"
 
-#include <assert.h>
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-#include <yaml.h>
 
 #include "clock.h"
+#include "record_parts.h"
 #include "text.h"
 
 const char *record_how(enum tab_ending ending, enum verdict verdict)
@@ -22,6 +17,10 @@ const char *record_how(enum tab_ending ending, enum verdict verdict)
 		return "won";
 	case TAB_FORFEIT:
 		return verdict == VERDICT_RESIGNED ? "resigned" : "forfeit";
+	case TAB_RESIGNED:
+		return "resigned";
+	case TAB_DROPPED:
+		return "dropped";
 	case TAB_DEAD:
 		return "dead";
 	case TAB_UNFINISHED:
@@ -39,433 +38,307 @@ void record_win(const struct record_result *result, char text[TAB_RESULT_SIZE])
 		tab_result_print(result->win, text);
 }
 
-/* ---- YAML -------------------------------------------------------------------------------------------------------- */
+/* ---- Parts of documents ------------------------------------------------------------------------------------------ */
 
-struct record {
-	char *path;
-	int file;
-	bool is_new;
-	bool has_begun;
-	bool with_times;
-	yaml_emitter_t emitter;
-	struct text document; /* emitted and not yet written */
-};
-
-static int on_emit(void *context, unsigned char *bytes, size_t length)
+void record_write_kind(struct record *record, const char *kind)
 {
-	struct record *record = context;
-
-	text_add(&record->document, (const char *)bytes, length);
-	return 1;
+	out_begin_document(record->out);
+	out_begin_map(record->out, OUT_BLOCK);
+	out_word_pair(record->out, "tablier", kind);
+	out_number_pair(record->out, "format", RECORD_FORMAT);
 }
 
-/*
- * Every event goes through here. The emitter can fail only for lack of memory, for text that is not UTF-8, which our
- * texts are not, or for events out of order, which would be our bug.
- */
-static void emit(struct record *record, yaml_event_t *event)
+int record_write_head(struct record *record, const char *kind, struct error *error)
 {
-	int done = yaml_emitter_emit(&record->emitter, event);
-
-	assert(done);
-	(void)done;
-}
-
-static void begin_document(struct record *record)
-{
-	yaml_event_t event;
-
-	yaml_document_start_event_initialize(&event, NULL, NULL, NULL, 0);
-	emit(record, &event);
-}
-
-static void end_document(struct record *record)
-{
-	yaml_event_t event;
-
-	yaml_document_end_event_initialize(&event, 1);
-	emit(record, &event);
-	yaml_emitter_flush(&record->emitter);
-}
-
-enum style { BLOCK, FLOW };
-
-static void begin_map(struct record *record, enum style style)
-{
-	yaml_event_t event;
-
-	yaml_mapping_start_event_initialize(&event, NULL, NULL, 1,
-	                                    style == FLOW ? YAML_FLOW_MAPPING_STYLE : YAML_BLOCK_MAPPING_STYLE);
-	emit(record, &event);
-}
-
-static void end_map(struct record *record)
-{
-	yaml_event_t event;
-
-	yaml_mapping_end_event_initialize(&event);
-	emit(record, &event);
-}
-
-static void begin_list(struct record *record, enum style style)
-{
-	yaml_event_t event;
-
-	yaml_sequence_start_event_initialize(&event, NULL, NULL, 1,
-	                                     style == FLOW ? YAML_FLOW_SEQUENCE_STYLE : YAML_BLOCK_SEQUENCE_STYLE);
-	emit(record, &event);
-}
-
-static void end_list(struct record *record)
-{
-	yaml_event_t event;
-
-	yaml_sequence_end_event_initialize(&event);
-	emit(record, &event);
-}
-
-static void add_scalar(struct record *record, const char *text, size_t length, yaml_scalar_style_t style)
-{
-	yaml_event_t event;
-	bool is_plain = style == YAML_PLAIN_SCALAR_STYLE;
-
-	/* A word of ours may come out quoted, where it needs it; a text is never plain, so that `1.0` stays a text. */
-	yaml_scalar_event_initialize(&event, NULL, NULL, (const yaml_char_t *)text, (int)length, is_plain, 1, style);
-	emit(record, &event);
-}
-
-/* A word of ours that no reader can take for anything but itself. */
-static void add_word(struct record *record, const char *text)
-{
-	add_scalar(record, text, strlen(text), YAML_PLAIN_SCALAR_STYLE);
-}
-
-/* Text that could look like a number, or like anything. */
-static void add_text(struct record *record, const char *text)
-{
-	char clean[RECORD_COMMAND_SIZE];
-
-	text_escape(text, strlen(text), clean, sizeof clean);
-	add_scalar(record, clean, strlen(clean), YAML_SINGLE_QUOTED_SCALAR_STYLE);
-}
-
-static void add_number(struct record *record, long number)
-{
-	char text[NUMBER_SIZE];
-
-	add_scalar(record, text, number_print(text, number), YAML_PLAIN_SCALAR_STYLE);
-}
-
-/* With three decimals. */
-static void add_milliseconds(struct record *record, int64_t us)
-{
-	char text[NUMBER_SIZE + 4];
-	size_t length = number_print(text, (long)(us / 1000));
-	int rest = (int)(us % 1000);
-
-	text[length++] = '.';
-	text[length++] = (char)('0' + rest / 100);
-	text[length++] = (char)('0' + rest / 10 % 10);
-	text[length++] = (char)('0' + rest % 10);
-	add_scalar(record, text, length, YAML_PLAIN_SCALAR_STYLE);
-}
-
-static void word_pair(struct record *record, const char *key, const char *value)
-{
-	add_word(record, key);
-	add_word(record, value);
-}
-
-static void text_pair(struct record *record, const char *key, const char *value)
-{
-	add_word(record, key);
-	add_text(record, value);
-}
-
-static void number_pair(struct record *record, const char *key, long value)
-{
-	add_word(record, key);
-	add_number(record, value);
-}
-
-static void key_pair(struct record *record, const char *key, const struct dice_key *value)
-{
-	char hex[DICE_HEX_SIZE];
-
-	dice_hex(value, hex);
-	text_pair(record, key, hex);
-}
-
-static void score_pair(struct record *record, const uint32_t score[2])
-{
-	add_word(record, "score");
-	begin_list(record, FLOW);
-	add_number(record, (long)score[0]);
-	add_number(record, (long)score[1]);
-	end_list(record);
-}
-
-static void seat_pair(struct record *record, const char *key, int seat)
-{
-	if (seat == TAB_NOBODY)
-		word_pair(record, key, "nobody");
-	else
-		number_pair(record, key, seat + 1);
-}
-
-/* ---- Documents --------------------------------------------------------------------------------------------------- */
-
-static void begin_kind(struct record *record, const char *kind)
-{
-	begin_document(record);
-	begin_map(record, BLOCK);
-	word_pair(record, "tablier", kind);
-	number_pair(record, "format", RECORD_FORMAT);
-}
-
-static void add_limits(struct record *record, const struct record_terms *terms)
-{
-	add_word(record, "limits");
-	begin_map(record, FLOW);
-	number_pair(record, "move_ms", terms->move_ms);
-	number_pair(record, "clock_ms", terms->clock_ms);
-	number_pair(record, "inc_ms", terms->inc_ms);
-	number_pair(record, "turns", terms->turns);
-	end_map(record);
-}
-
-static void add_players(struct record *record, const struct record_terms *terms)
-{
-	add_word(record, "players");
-	begin_list(record, BLOCK);
-	for (int i = 0; i < 2; i++) {
-		const struct record_player *player = &terms->player[i];
-
-		begin_map(record, FLOW);
-		number_pair(record, "seat", i + 1);
-		text_pair(record, "name", player->identity.name);
-		text_pair(record, "author", player->identity.author);
-		text_pair(record, "version", player->identity.version);
-		text_pair(record, "command", player->command);
-		end_map(record);
-	}
-	end_list(record);
-}
-
-/* Hand the finished document to the system in one piece. */
-static int write_out(struct record *record, struct error *error)
-{
-	const char *at;
-	size_t left;
-
-	end_document(record);
-	at = record->document.data;
-	left = record->document.used;
-	while (left) {
-		ssize_t written = write(record->file, at, left);
-
-		if (written < 0 && errno == EINTR)
-			continue;
-		if (written < 0)
-			return error_system(error, ERROR_FAILED, "cannot write record '%s'", record->path);
-		at += written;
-		left -= (size_t)written;
-	}
-	text_clear(&record->document);
-	return 0;
-}
-
-int record_header(struct record *record, const struct record_terms *terms, struct error *error)
-{
-	if (!record)
-		return 0;
-	if (record->file != STDOUT_FILENO && ftruncate(record->file, 0) < 0 && errno != EINVAL)
-		return error_system(error, ERROR_FAILED, "cannot write record '%s'", record->path);
-	record->has_begun = true;
-	begin_kind(record, "match");
-	text_pair(record, "referee", PACKAGE_NAME " " PACKAGE_VERSION);
+	if (out_begin_file(record->out, error) < 0)
+		return -1;
+	record_write_kind(record, kind);
+	out_text_pair(record->out, "referee", PACKAGE_NAME " " PACKAGE_VERSION);
 	if (record->with_times) {
 		char date[CLOCK_DATE_SIZE];
 
 		clock_date(date);
-		text_pair(record, "date", date);
+		out_text_pair(record->out, "date", date);
 	}
-	word_pair(record, "game", terms->game);
-	if (terms->points)
-		number_pair(record, "points", terms->points);
-	else
-		number_pair(record, "games", terms->games);
-	add_limits(record, terms);
-	add_players(record, terms);
-	key_pair(record, "commitment", &terms->commitment);
-	add_word(record, "entropy");
-	begin_list(record, FLOW);
-	for (int i = 0; i < 2; i++) {
+	return 0;
+}
+
+void record_write_limits(struct yaml_out *out, const struct record_limits *limits)
+{
+	out_word(out, "limits");
+	out_begin_map(out, OUT_FLOW);
+	out_number_pair(out, "move_ms", limits->move_ms);
+	out_number_pair(out, "clock_ms", limits->clock_ms);
+	out_number_pair(out, "inc_ms", limits->inc_ms);
+	out_number_pair(out, "turns", limits->turns);
+	out_end_map(out);
+}
+
+void record_write_players(struct yaml_out *out, const struct record_player players[], int count)
+{
+	out_word(out, "players");
+	out_begin_list(out, OUT_BLOCK);
+	for (int i = 0; i < count; i++) {
+		const struct record_player *player = &players[i];
+
+		out_begin_map(out, OUT_FLOW);
+		out_number_pair(out, "seat", i + 1);
+		out_text_pair(out, "name", player->identity.name);
+		out_text_pair(out, "author", player->identity.author);
+		out_text_pair(out, "version", player->identity.version);
+		out_text_pair(out, "command", player->command);
+		out_end_map(out);
+	}
+	out_end_list(out);
+}
+
+void record_write_entropy(struct yaml_out *out, const struct dice_contribution entropy[], int count)
+{
+	out_word(out, "entropy");
+	out_begin_list(out, OUT_FLOW);
+	for (int i = 0; i < count; i++) {
 		char hex[DICE_HEX_SIZE];
 
-		dice_contribution_hex(&terms->entropy[i], hex);
-		add_text(record, hex);
+		dice_contribution_hex(&entropy[i], hex);
+		out_text(out, hex);
 	}
-	end_list(record);
-	end_map(record);
-	return write_out(record, error);
+	out_end_list(out);
 }
 
-void record_begin_game(struct record *record, const struct record_terms *terms, uint32_t number,
-                       const uint32_t score[2])
+void record_write_result(struct yaml_out *out, const struct record_result *result, const char *const winners[3])
 {
-	if (!record)
-		return;
-	begin_kind(record, "game");
-	number_pair(record, "number", (long)number);
-	word_pair(record, "game", terms->game);
-	add_limits(record, terms);
-	add_players(record, terms);
-	score_pair(record, score);
-	key_pair(record, "commitment", &terms->commitment);
-	add_word(record, "turns");
-	begin_list(record, BLOCK);
-}
-
-static void add_info(struct record *record, const struct protocol_info *info)
-{
-	if (!info->eval[0] && !info->depth[0] && !info->text[0])
-		return;
-	add_word(record, "info");
-	begin_map(record, FLOW);
-	if (info->eval[0])
-		text_pair(record, "eval", info->eval);
-	if (info->depth[0])
-		text_pair(record, "depth", info->depth);
-	if (info->text[0])
-		text_pair(record, "text", info->text);
-	end_map(record);
-}
-
-void record_add_turn(struct record *record, const struct record_turn *turn)
-{
-	long dice = turn->dice.die[0] * 10 + turn->dice.die[1];
-
-	if (!record)
-		return;
-	begin_map(record, FLOW);
-	if (turn->is_start) {
-		number_pair(record, "start", dice);
-		end_map(record);
-		return;
-	}
-	number_pair(record, "who", turn->seat + 1);
-	number_pair(record, "dice", dice);
-	if (turn->play[0])
-		word_pair(record, "play", turn->play);
-	if (record->with_times && turn->us >= 0) {
-		add_word(record, "ms");
-		add_milliseconds(record, turn->us);
-	}
-	add_info(record, &turn->info);
-	end_map(record);
-}
-
-static void add_verdict(struct record *record, const struct record_result *result)
-{
-	add_word(record, "verdict");
-	begin_map(record, FLOW);
-	word_pair(record, "name", verdict_row(result->fault.verdict)->name);
-	if (result->blamed != TAB_NOBODY)
-		number_pair(record, "seat", result->blamed + 1);
-	text_pair(record, "text", result->fault.why);
-	if (result->fault.answer[0])
-		text_pair(record, "answer", result->fault.answer);
-	if (result->fault.errors[0])
-		text_pair(record, "stderr", result->fault.errors);
-	end_map(record);
-}
-
-int record_end_game(struct record *record, const struct record_result *result, struct error *error)
-{
-	if (!record)
-		return 0;
-	end_list(record);
-	add_word(record, "result");
-	begin_map(record, FLOW);
-	word_pair(record, "how", record_how(result->ending, result->fault.verdict));
-	seat_pair(record, "winner", result->winner);
+	out_word(out, "result");
+	out_begin_map(out, OUT_FLOW);
+	out_word_pair(out, "how", record_how(result->ending, result->fault.verdict));
+	out_word_pair(out, "winner", winners[result->winner]);
 	if (result->winner != TAB_NOBODY) {
 		char win[TAB_RESULT_SIZE];
 
 		record_win(result, win);
-		word_pair(record, "win", win);
+		out_word_pair(out, "win", win);
 	}
-	end_map(record);
-	if (result->fault.verdict != VERDICT_NONE)
-		add_verdict(record, result);
-	text_pair(record, "board", result->board);
-	key_pair(record, "seed", &result->game_seed);
-	end_map(record);
-	return write_out(record, error);
+	if (result->cube)
+		out_number_pair(out, "cube", result->cube);
+	out_end_map(out);
 }
 
-/* ---- The file ---------------------------------------------------------------------------------------------------- */
-
-static void open_emitter(struct record *record)
+void record_write_fault(struct yaml_out *out, const struct fault *fault)
 {
-	yaml_event_t event;
+	out_text_pair(out, "text", fault->why);
+	if (fault->answer[0])
+		out_text_pair(out, "answer", fault->answer);
+	if (fault->errors[0])
+		out_text_pair(out, "stderr", fault->errors);
+}
 
-	yaml_emitter_initialize(&record->emitter);
-	yaml_emitter_set_output(&record->emitter, on_emit, record);
-	yaml_emitter_set_encoding(&record->emitter, YAML_UTF8_ENCODING);
-	yaml_emitter_set_unicode(&record->emitter, 1);
-	yaml_emitter_set_width(&record->emitter, -1);
-	yaml_stream_start_event_initialize(&event, YAML_UTF8_ENCODING);
-	emit(record, &event);
+void record_write_verdict(struct yaml_out *out, const struct fault *fault, int seat)
+{
+	if (fault->verdict == VERDICT_NONE)
+		return;
+	out_word(out, "verdict");
+	out_begin_map(out, OUT_FLOW);
+	out_word_pair(out, "name", verdict_row(fault->verdict)->name);
+	if (seat >= 0)
+		out_number_pair(out, "seat", seat + 1);
+	record_write_fault(out, fault);
+	out_end_map(out);
+}
+
+/* ---- Documents --------------------------------------------------------------------------------------------------- */
+
+static const char *const WINNERS[] = {"1", "2", "nobody"};
+
+struct record_limits record_limits_of(const struct record_terms *terms)
+{
+	return (struct record_limits){
+	    .move_ms = terms->move_ms,
+	    .clock_ms = terms->clock_ms,
+	    .inc_ms = terms->inc_ms,
+	    .turns = terms->turns,
+	};
+}
+
+static void write_score(struct yaml_out *out, const uint32_t score[2])
+{
+	out_word(out, "score");
+	out_begin_list(out, OUT_FLOW);
+	out_number(out, (long)score[0]);
+	out_number(out, (long)score[1]);
+	out_end_list(out);
+}
+
+int record_header(struct record *record, const struct record_terms *terms, struct error *error)
+{
+	const struct record_limits limits = record_limits_of(terms);
+	struct yaml_out *out;
+
+	if (!record)
+		return 0;
+	out = record->out;
+	if (record_write_head(record, "match", error) < 0)
+		return -1;
+	out_word_pair(out, "game", terms->game);
+	if (terms->points)
+		out_number_pair(out, "points", terms->points);
+	else
+		out_number_pair(out, "games", terms->games);
+	record_write_limits(out, &limits);
+	record_write_players(out, terms->player, 2);
+	out_hex_pair(out, "commitment", &terms->commitment);
+	record_write_entropy(out, terms->entropy, 2);
+	out_end_map(out);
+	return out_write_document(out, error);
+}
+
+void record_begin_game(struct record *record, const struct record_terms *terms, uint32_t number,
+                       const uint32_t score[2], bool is_crawford)
+{
+	const struct record_limits limits = record_limits_of(terms);
+	struct yaml_out *out;
+
+	if (!record)
+		return;
+	out = record->out;
+	record_write_kind(record, "game");
+	out_number_pair(out, "number", (long)number);
+	out_word_pair(out, "game", terms->game);
+	if (terms->points)
+		out_number_pair(out, "points", terms->points);
+	if (is_crawford)
+		out_word_pair(out, "crawford", "true");
+	record_write_limits(out, &limits);
+	record_write_players(out, terms->player, 2);
+	write_score(out, score);
+	out_hex_pair(out, "commitment", &terms->commitment);
+	out_word(out, "turns");
+	out_begin_list(out, OUT_BLOCK);
+}
+
+static void write_info(struct yaml_out *out, const struct protocol_info *info)
+{
+	if (!info->eval[0] && !info->depth[0] && !info->text[0])
+		return;
+	out_word(out, "info");
+	out_begin_map(out, OUT_FLOW);
+	if (info->eval[0])
+		out_text_pair(out, "eval", info->eval);
+	if (info->depth[0])
+		out_text_pair(out, "depth", info->depth);
+	if (info->text[0])
+		out_text_pair(out, "text", info->text);
+	out_end_map(out);
+}
+
+static void write_dice(struct yaml_out *out, const char *key, struct tab_dice dice)
+{
+	out_number_pair(out, key, dice.die[0] * 10 + dice.die[1]);
+}
+
+static void write_start_pair(struct yaml_out *out, const struct record_turn *turn)
+{
+	const uint8_t *first = turn->dice.die, *second = turn->other.die;
+	char text[16];
+
+	snprintf(text, sizeof text, "%d%d-%d%d", first[0], first[1], second[0], second[1]);
+	out_word_pair(out, "start", text);
+}
+
+/* What somebody played or decided, or was asked for when the game ended. */
+static void write_answer(struct record *record, const struct record_turn *turn)
+{
+	struct yaml_out *out = record->out;
+
+	out_number_pair(out, "who", turn->seat + 1);
+	if (turn->kind == TURN_PLAY || turn->dice.die[0])
+		write_dice(out, "dice", turn->dice);
+	if (turn->play[0])
+		out_word_pair(out, "play", turn->play);
+	if (turn->says[0])
+		out_word_pair(out, "says", turn->says);
+	if (record->with_times && turn->us >= 0) {
+		out_word(out, "ms");
+		out_milliseconds(out, turn->us);
+	}
+	write_info(out, &turn->info);
+}
+
+void record_add_turn(struct record *record, const struct record_turn *turn)
+{
+	struct yaml_out *out;
+
+	if (!record)
+		return;
+	out = record->out;
+	out_begin_map(out, OUT_FLOW);
+	switch (turn->kind) {
+	case TURN_START:
+		write_dice(out, "start", turn->dice);
+		break;
+	case TURN_START_PAIR:
+		write_start_pair(out, turn);
+		break;
+	case TURN_BREAKER:
+		write_dice(out, "breaker", turn->dice);
+		break;
+	case TURN_PLAY:
+	case TURN_DECISION:
+		write_answer(record, turn);
+	}
+	out_end_map(out);
+}
+
+int record_end_game(struct record *record, const struct record_result *result, struct error *error)
+{
+	struct yaml_out *out;
+
+	if (!record)
+		return 0;
+	out = record->out;
+	out_end_list(out);
+	record_write_result(out, result, WINNERS);
+	record_write_verdict(out, &result->fault, result->blamed == TAB_NOBODY ? -1 : result->blamed);
+	out_text_pair(out, "board", result->board);
+	out_hex_pair(out, "seed", &result->game_seed);
+	out_end_map(out);
+	return out_write_document(out, error);
 }
 
 void record_drop_game(struct record *record)
 {
-	if (!record)
-		return;
-	/* The emitter stands in the middle of a document: a new one stands at the beginning of a stream. */
-	yaml_emitter_delete(&record->emitter);
-	text_clear(&record->document);
-	open_emitter(record);
+	if (record)
+		out_drop_document(record->out);
 }
 
 int record_finish(struct record *record, const struct record_end *end, struct error *error)
 {
+	struct yaml_out *out;
+
 	if (!record)
 		return 0;
-	begin_kind(record, "end");
-	number_pair(record, "games", (long)end->games);
-	score_pair(record, end->score);
-	seat_pair(record, "winner", end->winner);
+	out = record->out;
+	record_write_kind(record, "end");
+	out_number_pair(out, "games", (long)end->games);
+	write_score(out, end->score);
+	out_word_pair(out, "winner", WINNERS[end->winner]);
 	if (end->tie_break)
-		word_pair(record, "tie_break", "true");
-	key_pair(record, "seed", &end->seed);
-	end_map(record);
-	return write_out(record, error);
+		out_word_pair(out, "tie_break", "true");
+	out_hex_pair(out, "seed", &end->seed);
+	out_end_map(out);
+	return out_write_document(out, error);
 }
+
+/* ---- The file ---------------------------------------------------------------------------------------------------- */
 
 struct record *record_open(const char *path, bool with_times, struct error *error)
 {
-	struct record *record = xalloc(sizeof *record);
+	struct yaml_out *out = out_open(path, error);
+	struct record *record;
 
-	record->path = xcopy(path);
-	record->with_times = with_times;
-	if (strcmp(path, "-") == 0) {
-		record->file = STDOUT_FILENO;
-	} else {
-		record->file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-		record->is_new = record->file >= 0;
-		if (record->file < 0 && errno == EEXIST)
-			record->file = open(path, O_WRONLY | O_CLOEXEC);
-	}
-	if (record->file < 0) {
-		error_system(error, ERROR_USAGE, "cannot write record '%s'", path);
-		free(record->path);
-		free(record);
+	if (!out)
 		return NULL;
-	}
-	open_emitter(record);
+	record = xalloc(sizeof *record);
+	record->out = out;
+	record->with_times = with_times;
 	return record;
 }
 
@@ -473,12 +346,6 @@ void record_close(struct record *record)
 {
 	if (!record)
 		return;
-	yaml_emitter_delete(&record->emitter);
-	text_release(&record->document);
-	if (record->file != STDOUT_FILENO)
-		close(record->file);
-	if (record->is_new && !record->has_begun)
-		unlink(record->path);
-	free(record->path);
+	out_close(record->out);
 	free(record);
 }

@@ -24,6 +24,11 @@ struct record_player {
 	char command[RECORD_COMMAND_SIZE];
 };
 
+struct record_limits {
+	long move_ms, clock_ms, inc_ms; /* 0: none */
+	long turns;
+};
+
 /* What holds for a match and for each of its games. */
 struct record_terms {
 	char game[TAB_RULES_SIZE]; /* as tab_rules_print writes it */
@@ -36,13 +41,25 @@ struct record_terms {
 	struct dice_contribution entropy[2];
 };
 
-/* A throw for the start, or a turn. */
+struct record_limits record_limits_of(const struct record_terms *terms);
+
+/* What a line of the list of turns is: RE-5, RE-6, RE-13. */
+enum record_turn_kind {
+	TURN_PLAY,
+	TURN_DECISION,
+	TURN_START,      /* one die of each side */
+	TURN_START_PAIR, /* two of each */
+	TURN_BREAKER,    /* one die of each side */
+};
+
 struct record_turn {
-	bool is_start;
-	uint8_t seat; /* not of a start */
-	struct tab_dice dice;
-	char play[TAB_PLAY_SIZE]; /* "" where the game ended before it was made */
-	int64_t us;               /* microseconds it took, or -1 if not known or none */
+	enum record_turn_kind kind;
+	uint8_t seat;                 /* who plays or decides */
+	struct tab_dice dice;         /* of a decision only if a play was asked for; else zeros */
+	struct tab_dice other;        /* seat 2's pair for the start */
+	char play[TAB_PLAY_SIZE];     /* "" where the game ended before it was made */
+	char says[TAB_DECISION_SIZE]; /* likewise */
+	int64_t us;                   /* microseconds it took, or -1 if not known or none */
 	struct protocol_info info;
 };
 
@@ -53,6 +70,7 @@ struct record_result {
 	uint8_t blamed;     /* for that: seat or TAB_NOBODY */
 	uint8_t winner;     /* seat or TAB_NOBODY */
 	struct tab_result win;
+	int cube;                   /* its value, or 0 where the game has none */
 	char board[TAB_BOARD_SIZE]; /* as seat 0 sees it */
 	struct dice_key game_seed;
 };
@@ -66,7 +84,7 @@ struct record_end {
 	struct dice_key seed;
 };
 
-/* The word for how a game ended: won, forfeit, resigned, dead, unfinished. */
+/* The word for how a game ended: won, forfeit, resigned, dropped, dead, unfinished. */
 const char *record_how(enum tab_ending ending, enum verdict verdict);
 
 /* KIND:POINTS of a win, `forfeit:POINTS` where it was none on the board, `-` where nobody won. */
@@ -96,7 +114,7 @@ void record_close(struct record *record);
  */
 int record_header(struct record *record, const struct record_terms *terms, struct error *error);
 void record_begin_game(struct record *record, const struct record_terms *terms, uint32_t number,
-                       const uint32_t score[2]);
+                       const uint32_t score[2], bool is_crawford);
 void record_add_turn(struct record *record, const struct record_turn *turn);
 int record_end_game(struct record *record, const struct record_result *result, struct error *error);
 void record_drop_game(struct record *record);

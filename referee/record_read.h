@@ -24,6 +24,7 @@ struct record_item {
 	struct record_terms terms;
 	uint32_t number;
 	uint32_t score[2];
+	bool is_crawford; /* the game is */
 	struct record_turn turn;
 	struct record_result result;
 	struct record_end end;
@@ -40,11 +41,22 @@ struct record_reader *record_reader_new(FILE *stream, const char *name);
 void record_reader_free(struct record_reader *reader);
 
 /*
- * Read the next item. The form is checked to the last key; whether it is true is for others to say (replay.h).
+ * Read the next item of a match. The form is checked to the last key; whether it is true is for others to say
+ * (replay.h).
  *
  * Returns: 0; or -1 with error filled: `FILE:LINE: what` (ERROR_FAILED), or that the file cannot be read (ERROR_USAGE).
  */
 int record_read(struct record_reader *reader, struct record_item *item, struct error *error);
+
+/* A file may hold records of matches and of chouettes. */
+enum record_family {
+	RECORD_OF_NOTHING, /* the file ends */
+	RECORD_OF_MATCH,
+	RECORD_OF_CHOUETTE, /* for record_chouette_read.h */
+};
+
+/* Look what the next item is a part of. Returns and error as above. */
+int record_next(struct record_reader *reader, enum record_family *family, struct error *error);
 
 /* An error at a line of the reader's file, as above. Returns -1. */
 int record_error(const struct record_reader *reader, long line, struct error *error, const char *format, ...)

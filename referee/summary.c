@@ -25,6 +25,10 @@ void summary_print_game(FILE *out, const struct match *match, const struct recor
 		fprintf(out, "nobody wins, %s", record_how(result->ending, result->fault.verdict));
 	else
 		fprintf(out, "%s wins %s", match_name(match, result->winner), win);
+	if (result->cube > 1)
+		fprintf(out, " x %d", result->cube);
+	if (result->ending == TAB_DROPPED || result->ending == TAB_RESIGNED)
+		fprintf(out, " (%s)", record_how(result->ending, result->fault.verdict));
 	fprintf(out, ", %" PRIu32 " turns, score %" PRIu32 "-%" PRIu32 "\n", match_state(match)->turns,
 	        score->points[0], score->points[1]);
 	if (result->blamed != TAB_NOBODY)

@@ -2,7 +2,7 @@
 #
 #   unit/      one program for a few functions each, with cmocka
 #   examples/  worked examples of the rules, as data
-#   property/  the generators against each other over random positions
+#   property/  the generators against each other over random positions; random games held against the rules
 #   golden/    what commands print, byte for byte
 #   e2e/       the program as people use it, with bats
 #   fuzz/      libFuzzer targets: make fuzz
@@ -18,6 +18,12 @@ AM_BATS_LOG_FLAGS = --tap
 # Pairs of position and throw on which the generators are compared, for each game.
 PAIRS = 200000
 
+# Combinations of options under which whole games are played, for each game.
+COURSES = 1000
+
+# Games that are written and read again, for each game and each value of its options.
+ROUND_TRIPS = 25
+
 AM_TESTS_ENVIRONMENT = \
 	CMOCKA_MESSAGE_OUTPUT=TAP; export CMOCKA_MESSAGE_OUTPUT; \
 	TABLIER='$(abs_top_builddir)/tablier'; export TABLIER; \
@@ -25,18 +31,32 @@ AM_TESTS_ENVIRONMENT = \
 	BUILD='$(abs_top_builddir)'; export BUILD; \
 	PYTHON='$(PYTHON)'; export PYTHON; \
 	CC='$(CC)'; export CC; \
-	PAIRS='$(PAIRS)'; export PAIRS;
+	PAIRS='$(PAIRS)'; export PAIRS; \
+	COURSES='$(COURSES)'; export COURSES; \
+	ROUND_TRIPS='$(ROUND_TRIPS)'; export ROUND_TRIPS;
 
 # ---- unit ----------------------------------------------------------------------------------------------------------
 
 UNIT_TESTS = \
+	tests/unit/test_bots \
+	tests/unit/test_chouette \
+	tests/unit/test_course \
+	tests/unit/test_cube \
+	tests/unit/test_decision \
 	tests/unit/test_dice \
+	tests/unit/test_draw \
+	tests/unit/test_interchange \
 	tests/unit/test_match \
 	tests/unit/test_notation \
+	tests/unit/test_one_two \
 	tests/unit/test_options \
 	tests/unit/test_plays \
 	tests/unit/test_protocol \
-	tests/unit/test_record \
+	tests/unit/test_record_chouette \
+	tests/unit/test_record_read \
+	tests/unit/test_record_write \
+	tests/unit/test_replay \
+	tests/unit/test_replay_decisions \
 	tests/unit/test_state \
 	tests/unit/test_text \
 	tests/unit/test_verdict
@@ -44,16 +64,43 @@ UNIT_TESTS = \
 CFLAGS_OF_UNITS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(YAML_CFLAGS) $(UV_CFLAGS) $(SODIUM_CFLAGS)
 LDFLAGS_OF_UNITS = $(AM_LDFLAGS) -static
 LIBS_OF_UNITS = libreferee.la libtablier.la $(CMOCKA_LIBS)
+RECORDING = tests/unit/recording.c tests/unit/recording.h
 
+tests_unit_test_bots_SOURCES = tests/unit/test_bots.c $(BOT_VALUE) $(BOT_KIT)
+tests_unit_test_bots_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/bots
+tests_unit_test_bots_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_bots_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_bots_LDADD = libtablier.la $(CMOCKA_LIBS) -lm
+tests_unit_test_chouette_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_chouette_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_chouette_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_course_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_course_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_course_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_cube_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_cube_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_cube_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_decision_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_decision_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_decision_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_dice_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_dice_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_dice_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_draw_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_draw_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_draw_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_interchange_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_interchange_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_interchange_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_match_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_match_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_match_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_notation_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_notation_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_notation_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_one_two_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_one_two_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_one_two_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_options_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_options_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_options_LDADD = $(LIBS_OF_UNITS)
@@ -63,9 +110,26 @@ tests_unit_test_plays_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_protocol_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_protocol_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_protocol_LDADD = $(LIBS_OF_UNITS)
-tests_unit_test_record_CFLAGS = $(CFLAGS_OF_UNITS)
-tests_unit_test_record_LDFLAGS = $(LDFLAGS_OF_UNITS)
-tests_unit_test_record_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_record_chouette_SOURCES = tests/unit/test_record_chouette.c $(RECORDING)
+tests_unit_test_record_chouette_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_record_chouette_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_record_chouette_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_record_read_SOURCES = tests/unit/test_record_read.c $(RECORDING)
+tests_unit_test_record_read_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_record_read_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_record_read_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_record_write_SOURCES = tests/unit/test_record_write.c $(RECORDING)
+tests_unit_test_record_write_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_record_write_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_record_write_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_replay_SOURCES = tests/unit/test_replay.c $(RECORDING)
+tests_unit_test_replay_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_replay_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_replay_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_replay_decisions_SOURCES = tests/unit/test_replay_decisions.c $(RECORDING)
+tests_unit_test_replay_decisions_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_replay_decisions_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_replay_decisions_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_state_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_state_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_state_LDADD = $(LIBS_OF_UNITS)
@@ -78,10 +142,12 @@ tests_unit_test_verdict_LDADD = $(LIBS_OF_UNITS)
 
 # ---- examples and properties ---------------------------------------------------------------------------------------
 
-RULES_TESTS = tests/examples/run tests/property/generators
+RULES_TESTS = tests/examples/run tests/property/courses tests/property/generators
 
 tests_examples_run_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_examples_run_LDADD = libtablier.la
+tests_property_courses_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_property_courses_LDADD = libtablier.la
 tests_property_generators_SOURCES = tests/property/generators.c tests/oracle/oracle.c tests/oracle/oracle.h
 tests_property_generators_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_property_generators_LDADD = libtablier.la
@@ -96,41 +162,49 @@ check-local:
 endif
 
 dist_check_SCRIPTS = $(RULES_RUNNERS) $(E2E_TESTS)
-RULES_RUNNERS = tests/examples/examples.sh tests/property/generators.sh
+RULES_RUNNERS = tests/examples/examples.sh tests/property/courses.sh tests/property/generators.sh
 TESTS += $(RULES_RUNNERS)
 EXTRA_DIST += tests/examples/swedish-tables.txt tests/examples/revertier.txt
 
 # ---- e2e -----------------------------------------------------------------------------------------------------------
 
 E2E_TESTS = \
+	tests/e2e/bots.bats \
+	tests/e2e/chouette.bats \
 	tests/e2e/commands.bats \
 	tests/e2e/faults.bats \
+	tests/e2e/gnubg.bats \
+	tests/e2e/interchange.bats \
 	tests/e2e/match.bats \
 	tests/e2e/protocol.bats \
 	tests/e2e/structure.bats \
+	tests/e2e/roundtrip.sh \
 	tests/e2e/verify.bats
 
-EXTRA_DIST += tests/e2e/bots tests/e2e/helper.bash tests/unit/unit.h tests/e2e/dice.py tests/e2e/schema.py tests/golden
+EXTRA_DIST += tests/unit/state.h tests/unit/unit.h
+EXTRA_DIST += tests/e2e/bots tests/e2e/helper.bash tests/e2e/dice.py tests/e2e/schema.py tests/golden
+EXTRA_DIST += tests/e2e/chouette.py tests/e2e/gnubg.py tests/e2e/midgame.py
 
 # ---- bench ---------------------------------------------------------------------------------------------------------
 
 EXTRA_PROGRAMS += tests/bench/floor tests/bench/rules tests/bench/scripted
 CLEANFILES += tests/bench/floor tests/bench/rules tests/bench/scripted
-EXTRA_DIST += tests/bench/bench.sh
+EXTRA_DIST += tests/bench/bench.sh tests/bench/gnubg_glib.h tests/bench/gnubg_perft.c
 
 tests_bench_rules_SOURCES = tests/bench/rules.c tests/oracle/oracle.c tests/oracle/oracle.h
 tests_bench_rules_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_bench_rules_LDADD = libtablier.la
 
 bench: all tests/bench/floor tests/bench/rules tests/bench/scripted
-	@$(AM_TESTS_ENVIRONMENT) $(srcdir)/tests/bench/bench.sh
+	@$(AM_TESTS_ENVIRONMENT) CFLAGS='$(CFLAGS)' $(srcdir)/tests/bench/bench.sh
 
 .PHONY: bench
 
 # ---- fuzz ----------------------------------------------------------------------------------------------------------
 
-FUZZERS = tests/fuzz/fuzz_board tests/fuzz/fuzz_line tests/fuzz/fuzz_record
+FUZZERS = tests/fuzz/fuzz_board tests/fuzz/fuzz_export tests/fuzz/fuzz_ids tests/fuzz/fuzz_line tests/fuzz/fuzz_record
 EXTRA_DIST += tests/fuzz/corpus tests/fuzz/fuzz.sh tests/fuzz/fuzz_board.c tests/fuzz/fuzz_line.c tests/fuzz/fuzz_record.c
+EXTRA_DIST += tests/fuzz/fuzz_export.c tests/fuzz/fuzz_ids.c
 
 if FUZZING
 EXTRA_PROGRAMS += $(FUZZERS)
@@ -142,6 +216,12 @@ LDFLAGS_OF_FUZZERS = $(AM_LDFLAGS) -static -fsanitize=fuzzer
 tests_fuzz_fuzz_board_CFLAGS = $(CFLAGS_OF_FUZZERS)
 tests_fuzz_fuzz_board_LDFLAGS = $(LDFLAGS_OF_FUZZERS)
 tests_fuzz_fuzz_board_LDADD = libtablier.la
+tests_fuzz_fuzz_export_CFLAGS = $(CFLAGS_OF_FUZZERS)
+tests_fuzz_fuzz_export_LDFLAGS = $(LDFLAGS_OF_FUZZERS)
+tests_fuzz_fuzz_export_LDADD = libreferee.la libtablier.la
+tests_fuzz_fuzz_ids_CFLAGS = $(CFLAGS_OF_FUZZERS)
+tests_fuzz_fuzz_ids_LDFLAGS = $(LDFLAGS_OF_FUZZERS)
+tests_fuzz_fuzz_ids_LDADD = libreferee.la libtablier.la
 tests_fuzz_fuzz_line_CFLAGS = $(CFLAGS_OF_FUZZERS)
 tests_fuzz_fuzz_line_LDFLAGS = $(LDFLAGS_OF_FUZZERS)
 tests_fuzz_fuzz_line_LDADD = libreferee.la libtablier.la
@@ -166,9 +246,11 @@ EXTRA_DIST += tests/lint.sh
 lint:
 	@$(AM_TESTS_ENVIRONMENT) $(srcdir)/tests/lint.sh
 
-# What takes longer than a commit should wait: every pair ten times over, and minutes of fuzzing.
+# What takes longer than a commit should wait.
 check-long: check
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/property/generators.sh PAIRS=2000000
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/property/courses.sh COURSES=20000
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/roundtrip.sh ROUND_TRIPS=2001
 	$(MAKE) $(AM_MAKEFLAGS) bench
 
 coverage: check

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <stdio.h>
+#include <string.h>
 
 #include "referee/command.h"
 #include "referee/options.h"
@@ -11,6 +12,39 @@ static void print_list(void)
 
 	for (size_t i = 0; (game = tab_game_at(i)); i++)
 		printf("%-16s %s\n", game->name, game->summary);
+}
+
+/* Write `key=value|value`, the default first. Returns its width; `out` may be NULL. */
+static int print_values(FILE *out, const struct tab_option *option)
+{
+	size_t width = strlen(option->name);
+
+	if (out)
+		fputs(option->name, out);
+	for (int i = 0; option->values[i]; i++) {
+		width += 1 + strlen(option->values[i]);
+		if (out)
+			fprintf(out, "%c%s", i ? '|' : '=', option->values[i]);
+	}
+	return (int)width;
+}
+
+static void print_options(const struct tab_game *game)
+{
+	int widest = 0;
+
+	printf("options  %s\n", game->option_count ? "the value named first is the default" : "none");
+	for (size_t i = 0; i < game->option_count; i++) {
+		int width = print_values(NULL, &game->options[i]);
+
+		widest = width > widest ? width : widest;
+	}
+	for (size_t i = 0; i < game->option_count; i++) {
+		const struct tab_option *option = &game->options[i];
+
+		printf("  ");
+		printf("%*s  %-9s %s\n", widest - print_values(stdout, option), "", option->source, option->summary);
+	}
 }
 
 static void print_game(const struct tab_game *game)
@@ -25,16 +59,7 @@ static void print_game(const struct tab_game *game)
 	printf("sources  %s\n", game->sources);
 	printf("counts   %s\n", game->descending ? "downwards, from 24 to 1" : "upwards, from 1 to 24");
 	printf("opening  %s\n", board);
-	if (game->option_count == 0)
-		printf("options  none\n");
-	for (size_t i = 0; i < game->option_count; i++) {
-		const struct tab_option *option = &game->options[i];
-
-		printf("%-8s %s=", i ? "" : "options", option->name);
-		for (int j = 0; option->values[j]; j++)
-			printf("%s%s", j ? "|" : "", option->values[j]);
-		printf("  %s (%s)\n", option->summary, option->source);
-	}
+	print_options(game);
 }
 
 static int run(int argc, char **argv, struct error *error)

@@ -417,7 +417,7 @@ start_fails() {
 @test "many starts do not use up descriptors" {
 	modes=()
 	for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do modes+=(ask-exit:3); done
-	ulimit -n 24
+	ulimit -n 32
 	play_faulty "${modes[@]}"
 	expect_status 0
 	expect_equal 'forfeits' "$(grep -c '^result: {how: forfeit,' record.yaml)" 20
@@ -579,6 +579,57 @@ has_ended() {
 	# ST-1.5: after a game without a loser the other begins.
 	awk '/^number:/ { first = 1 } first && /who: / { print $3; first = 0 }' record.yaml >beginners
 	expect_equal 'who begins, in a row' "$(uniq -c beginners | awk '{ print $1 }' | tr '\n' ' ')" '1 1 1 '
+}
+
+# ---- limits ----------------------------------------------------------------------------------------------------------
+
+# expect_limited VERDICT OPTION HABIT: a bot with this habit is ended by the limit, and the next game is played.
+expect_limited() {
+	try tablier match --game revertier --games 2 --seed 7 --quit-ms 100 --record record.yaml "$2" \
+		"$(bot hog.py "$3")" random
+	expect_status 0
+	expect_equal 'game 1' "$(result_of 1)" "forfeit 2 forfeit:1 $1 1"
+	expect_equal 'game 2' "$(result_of 2)" "forfeit 2 forfeit:1 $1 1"
+}
+
+@test "a bot that takes more memory than it may is ended, and so are its children together (memory)" {
+	is_instrumented && skip 'the sanitizers take memory without end'
+	expect_limited memory --memory=100 memory
+	expect_limited memory --memory=100 children
+}
+
+@test "a bot that takes more processor time than it may is ended (cpu)" {
+	expect_limited cpu --cpu-seconds=1 cpu
+}
+
+@test "a bot that starts more processes than it may is ended, and none of them is left (processes)" {
+	expect_limited processes --processes=20 processes
+}
+
+@test "a bot that writes a larger file than it may is ended (file-size)" {
+	expect_limited file-size --file-size=2 file-size
+}
+
+@test "what the system refuses a bot is its own affair: memory asked for at once, files" {
+	is_instrumented && skip 'the sanitizers take memory without end'
+	expect_limited exited --memory=100 at-once
+	expect_match record.yaml MemoryError
+	expect_limited exited --open-files=20 files
+	expect_match record.yaml 'Too many open files'
+}
+
+@test "a bot gets a clean environment, and what is added to it" {
+	export SECRET=1 OFFERED=2
+	try tablier match --game revertier --env OFFERED --env 'MORE=a b' "sh -c 'env >seen; exec \"\$@\"' - $(bot probe.py heard want=plays)" random
+	expect_line seen OFFERED=2
+	expect_line seen 'MORE=a b'
+	expect_line seen PYTHONUNBUFFERED=1
+	expect_no_match seen SECRET
+	try tablier match --env =x random random
+	expect_status 2
+	expect_match err '^tablier: --env takes NAME=VALUE or NAME, not'
+	try tablier match --env NOT_THERE random random
+	expect_status 2
 }
 
 # ---- all of it -------------------------------------------------------------------------------------------------------

@@ -24,7 +24,10 @@ setup_file() {
 setup() {
 	work=$(mktemp -d "${TMPDIR:-/tmp}/tablier-test.XXXXXX")
 	cd "$work" || return 1
-	export TABLIER_TEST=$$.$BATS_TEST_NUMBER.$RANDOM
+	# Of what is peculiar to a test, bots get this in their environment. It tells whose they are.
+	export TMPDIR=$work
+	# Some of them ask the rules.
+	ln -s "$TABLIER" .tablier
 	status=0
 }
 
@@ -49,8 +52,8 @@ teardown() {
 
 # The processes of this test that run now; on a system without /proc none is seen.
 processes() {
-	env -u TABLIER_TEST grep -lsz "^TABLIER_TEST=$TABLIER_TEST\$" /proc/[0-9]*/environ |
-		env -u TABLIER_TEST sed 's|/proc/\([0-9]*\)/environ|\1|'
+	env -u TMPDIR grep -lsz "^TMPDIR=$work\$" /proc/[0-9]*/environ |
+		env -u TMPDIR sed 's|/proc/\([0-9]*\)/environ|\1|'
 }
 
 no_process_left() {
@@ -64,7 +67,7 @@ until_true() {
 	shift
 	until "$@"; do
 		[ $SECONDS -lt $end ] || return 1
-		env -u TABLIER_TEST sleep 0.02
+		env -u TMPDIR sleep 0.02
 	done
 }
 
@@ -88,6 +91,11 @@ bot() {
 	shift
 	printf "'%s' '%s/%s'" "$PYTHON" "$BOTS" "$file"
 	[ $# -eq 0 ] || printf " '%s'" "$@"
+}
+
+# Whether the build is instrumented, so that the compiler adds symbols and data of its own.
+is_instrumented() {
+	nm "$BUILD/.libs/libtablier.a" 2>/dev/null | grep -Eq '__(asan|ubsan|gcov|sanitizer|profc|llvm)'
 }
 
 # ---- Checks ----------------------------------------------------------------------------------------------------------

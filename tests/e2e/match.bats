@@ -262,7 +262,7 @@ tablier format games score winner seed "
 			for number, game in enumerate(games, 1):
 			    assert game["number"] == number and game["score"] == score, game["number"]
 			    kind, points = game["result"]["win"].split(":")
-			    score[game["result"]["winner"] - 1] += int(points)
+			    score[game["result"]["winner"] - 1] += int(points) * game["result"].get("cube", 1)
 			assert end["score"] == score and end["games"] == 9, end
 			if score[0] != score[1]:
 			    assert end["winner"] == (1 if score[0] > score[1] else 2) and "tie_break" not in end, end

@@ -33,7 +33,7 @@ def main(schema_path, *records):
         schema = json.load(file)
     validators = {
         kind: jsonschema.Draft7Validator({"definitions": schema["definitions"], "$ref": f"#/definitions/{kind}"})
-        for kind in ("match", "game", "end")
+        for kind in ("match", "game", "end", "chouette", "chouette-game", "chouette-end")
     }
     # A document of no known kind is told by the whole schema.
     whole = jsonschema.Draft7Validator(schema)

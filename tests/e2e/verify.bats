@@ -189,25 +189,25 @@ document_of() {
 	change "${number}d"
 	expect_wrong "[0-9]+" ''
 	change "$((number + 4))i - {start: 12}"
-	expect_wrong "$((number + 4))" 'no throw for the start is due'
+	expect_wrong "$((number + 4))" 'no such throw for the start is due'
 }
 
 @test "times beyond the limits are found, and times in another form (RE-3, RE-6)" {
 	make_good --games 3 --move-ms 9000 --clock-ms 50000 greedy random
 	number=$(line_of ', ms: [0-9.]+')
 	change "$number s/, ms: [0-9.]+/, ms: 9000.001/"
-	expect_wrong "$number" 'the play took longer than the limit of 9000 ms'
+	expect_wrong "$number" 'the answer took longer than the limit of 9000 ms'
 	change "$number s/, ms: [0-9.]+/, ms: 9000.000/"
 	cp bad.yaml good.yaml
 	expect_holds good.yaml
 	make_good --games 3 --move-ms 0 --clock-ms 50000 greedy random
 	change "$number s/, ms: [0-9.]+/, ms: 50000.001/"
-	expect_wrong "$number" "the play took longer than the player's clock allowed"
+	expect_wrong "$number" "the answer took longer than the player's clock allowed"
 	# Two plays may each be within the clock, and not both.
 	player=$(sed -n "$number s/.*who: \([12]\).*/\1/p" good.yaml)
 	next=$(awk -v from="$number" -v who="$player" 'NR > from && $0 ~ "who: " who ".*ms: " { print NR; exit }' good.yaml)
 	change "$number s/, ms: [0-9.]+/, ms: 30000.000/; $next s/, ms: [0-9.]+/, ms: 30000.000/"
-	expect_wrong "$next" "the play took longer than the player's clock allowed"
+	expect_wrong "$next" "the answer took longer than the player's clock allowed"
 	for time in 1 1.5 1.25 .500 5. 1.2345 -1.000 1e3.000 0x1.000 '1. 00' 99999999999999999999.000 ''; do
 		change "$number s/, ms: [0-9.]+/, ms: $time/"
 		expect_wrong "$number" ''
@@ -359,13 +359,15 @@ document_of() {
 	change "$number s/3/5/"
 	expect_wrong '[0-9]+' ''
 	change "$number s/games: 3/points: 100/"
+	expect_wrong '[0-9]+' 'the length of the match is not that of the header'
+	change "$number s/games: 3/points: 100/; $number,\$ s/^(game: .*)/\1\npoints: 100/"
 	expect_wrong '[0-9]+' 'the match is not over'
 }
 
 @test "a match that goes on after it was decided is found (RE-2, RE-12)" {
 	make_good --game revertier --games 4 random random
 	number=$(line_of '^games: 4')
-	change "$number s/games: 4/points: 1/"
+	change "$number s/games: 4/points: 1/; $number,\$ s/^(game: .*)/\1\npoints: 1/"
 	expect_wrong '[0-9]+' ''
 	change "$number s/4/2/"
 	expect_wrong '[0-9]+' ''

@@ -41,8 +41,8 @@ static void each_verb_is_known(void **state)
 	    {"info eval=0.31 text: I fear the six", MESSAGE_INFO, "eval=0.31 text: I fear the six"},
 	    {"error no tables", MESSAGE_ERROR, "no tables"},
 	    {"play bar/3* 3/8", MESSAGE_PLAY, "bar/3* 3/8"},
-	    {"resign", MESSAGE_RESIGN, ""},
-	    {"resign gammon", MESSAGE_RESIGN, "gammon"},
+	    {"resign", MESSAGE_ANSWER, ""},
+	    {"resign gammon", MESSAGE_ANSWER, "gammon"},
 	    {"double", MESSAGE_ANSWER, ""},
 	    {"roll", MESSAGE_ANSWER, ""},
 	    {"take", MESSAGE_ANSWER, ""},
@@ -405,12 +405,12 @@ static void games_and_results_are_told_from_each_side(void **state)
 	                   "newgame number=2 score=1-4\n"
 	                   "newgame number=3 score=0-4294967295\n");
 
-	protocol_result(&out, "won", 0, "jan:4", score, 0, GAME_SEED); /* PR-3.3 */
-	protocol_result(&out, "won", 0, "jan:4", score, 1, GAME_SEED);
+	protocol_result(&out, "won", 0, "jan:4", 0, score, 0, GAME_SEED); /* PR-3.3 */
+	protocol_result(&out, "won", 0, "jan:4", 0, score, 1, GAME_SEED);
 	assert_lines(&out, "result how=won winner=me win=jan:4 score=4-1 seed=" GAME_SEED "\n"
 	                   "result how=won winner=them win=jan:4 score=1-4 seed=" GAME_SEED "\n");
-	protocol_result(&out, "resigned", 1, "forfeit:1", score, 1, GAME_SEED);
-	protocol_result(&out, "dead", TAB_NOBODY, "-", score, 0, GAME_SEED);
+	protocol_result(&out, "resigned", 1, "forfeit:1", 0, score, 1, GAME_SEED);
+	protocol_result(&out, "dead", TAB_NOBODY, "-", 0, score, 0, GAME_SEED);
 	assert_lines(&out, "result how=resigned winner=me win=forfeit:1 score=1-4 seed=" GAME_SEED "\n"
 	                   "result how=dead winner=nobody win=- score=4-1 seed=" GAME_SEED "\n");
 
@@ -462,21 +462,21 @@ static void a_request_holds_all_that_is_needed_to_answer_it(void **state)
 	const uint32_t score[2] = {0, 0};
 	const struct tab_rules rules = rules_of("revertier");
 	const struct protocol_request request = {
-	    .turn = 1, .dice = {{5, 1}}, .board = "-O-----------o------------", .clock_ms = 0, .their_ms = 0};
+	    .what = "play", .turn = 1, .board = "-O-----------o------------", .dice = {{5, 1}}, .level = ""};
 	const struct tab_outcome plays[] = {{.play = {2, {{1, 6, false}, {1, 2, false}}}},
 	                                    {.play = {2, {{1, 6, false}, {6, 7, true}}}}};
 	struct text prefix = {.data = NULL}, out = {.data = NULL};
 
 	(void)state;
 	protocol_ask_prefix(&prefix, &one, 1, score, 0);
-	protocol_ask_play(&out, &prefix, &request, &rules, plays, 2);
+	protocol_ask(&out, &prefix, &request, 0, &rules, plays, 2);
 	assert_lines(&out, "ask play game=revertier games=1 number=1 score=0-0 move_ms=10000 clock_ms=0 their_ms=0 "
 	                   "turn=1 board=-O-----------o------------ dice=51 plays: 1/6 1/2|1/6 6/7*\n");
 	/* Without the list, and with one of one. */
-	protocol_ask_play(&out, &prefix, &request, &rules, NULL, 0);
+	protocol_ask(&out, &prefix, &request, 0, &rules, NULL, 0);
 	assert_lines(&out, "ask play game=revertier games=1 number=1 score=0-0 move_ms=10000 clock_ms=0 their_ms=0 "
 	                   "turn=1 board=-O-----------o------------ dice=51\n");
-	protocol_ask_play(&out, &prefix, &request, &rules, plays, 1);
+	protocol_ask(&out, &prefix, &request, 0, &rules, plays, 1);
 	assert_lines(&out, "ask play game=revertier games=1 number=1 score=0-0 move_ms=10000 clock_ms=0 their_ms=0 "
 	                   "turn=1 board=-O-----------o------------ dice=51 plays: 1/6 1/2\n");
 	text_release(&prefix);
@@ -489,18 +489,174 @@ static void a_request_is_made_from_each_side(void **state)
 	    .game = "revertier", .points = 7, .move_ms = 0, .clock_ms = 60000, .inc_ms = 250};
 	const uint32_t score[2] = {4, 1};
 	const struct tab_rules rules = rules_of("revertier");
-	const struct protocol_request request = {
-	    .turn = 12, .dice = {{3, 3}}, .board = "-N-----A-----m---a-a------", .clock_ms = 1234, .their_ms = 56};
+	const struct protocol_request request = {.what = "play",
+	                                         .turn = 12,
+	                                         .board = "-N-----A-----m---a-a------",
+	                                         .dice = {{3, 3}},
+	                                         .level = "",
+	                                         .clock_ms = 1234,
+	                                         .their_ms = 56};
 	struct text prefix = {.data = NULL}, out = {.data = NULL};
 
 	(void)state;
 	protocol_ask_prefix(&prefix, &to_points, 5, score, 1);
-	protocol_ask_play(&out, &prefix, &request, &rules, NULL, 0);
+	protocol_ask(&out, &prefix, &request, 1, &rules, NULL, 0);
 	assert_lines(&out, "ask play game=revertier points=7 number=5 score=1-4 move_ms=0 clock_ms=1234 their_ms=56 "
 	                   "turn=12 board=-N-----A-----m---a-a------ dice=33\n");
 	text_release(&prefix);
 	text_release(&out);
 }
+
+/* ---- Requests of every kind -------------------------------------------------------------------------------------- */
+
+/* A request in the third game of a match of backgammon to 7 points, in which seat 1 has 2 and seat 2 has 6. */
+static void check_request(const struct protocol_request *request, int seat, const struct tab_outcome *plays,
+                          size_t count, const char *verb, const char *words)
+{
+	static const struct protocol_match match = {.game = "backgammon", .points = 7, .move_ms = 5000};
+	static const uint32_t score[2] = {2, 6};
+	const struct tab_rules rules = rules_of("backgammon");
+	struct text prefix = {.data = NULL}, out = {.data = NULL};
+	char expected[1000];
+
+	protocol_ask_prefix(&prefix, &match, 3, score, seat);
+	protocol_ask(&out, &prefix, request, seat, &rules, plays, count);
+	snprintf(expected, sizeof expected,
+	         "ask %s game=backgammon points=7 number=3 score=%s move_ms=5000 clock_ms=0 their_ms=0 %s\n", verb,
+	         seat ? "6-2" : "2-6", words);
+	assert_lines(&out, expected);
+	text_release(&prefix);
+	text_release(&out);
+}
+
+static void each_question_has_its_words(void **state)
+{
+	/* PR-4.1, PR-4.2: the dice only where they lie, the level only of a resignation */
+	const struct protocol_request asked = {
+	    .turn = 9, .board = "-b----E-C---eE---c-e----B-", .owner = TAB_NOBODY, .level = ""};
+	const struct tab_outcome plays[] = {{.play = {2, {{1, 7, false}, {12, 16, true}}}},
+	                                    {.play = {2, {{0, 6, false}, {24, 25, false}}}}};
+	struct protocol_request request = asked;
+
+	(void)state;
+	request.what = "double";
+	request.cube = 1;
+	check_request(&request, 0, NULL, 0, "double", "turn=9 cube=1 owner=nobody board=-b----E-C---eE---c-e----B-");
+	request.what = "take";
+	request.cube = 16;
+	request.owner = 1;
+	check_request(&request, 0, NULL, 0, "take", "turn=9 cube=16 owner=them board=-b----E-C---eE---c-e----B-");
+	check_request(&request, 1, NULL, 0, "take", "turn=9 cube=16 owner=me board=-b----E-C---eE---c-e----B-");
+	request.owner = 0;
+	check_request(&request, 0, NULL, 0, "take", "turn=9 cube=16 owner=me board=-b----E-C---eE---c-e----B-");
+
+	request = asked;
+	request.what = "resignation";
+	request.level = "gammon";
+	check_request(&request, 0, NULL, 0, "resignation", "turn=9 level=gammon board=-b----E-C---eE---c-e----B-");
+	request.cube = 2;
+	request.owner = 1;
+	check_request(&request, 1, NULL, 0, "resignation",
+	              "turn=9 cube=2 owner=me level=gammon board=-b----E-C---eE---c-e----B-");
+
+	request = asked;
+	request.what = "keep";
+	request.dice = (struct tab_dice){{3, 1}};
+	check_request(&request, 0, NULL, 0, "keep", "turn=9 board=-b----E-C---eE---c-e----B- dice=31");
+	request.cube = 1;
+	request.is_crawford = true;
+	check_request(&request, 0, NULL, 0, "keep",
+	              "turn=9 cube=1 owner=nobody crawford=yes board=-b----E-C---eE---c-e----B- dice=31");
+
+	request = asked;
+	request.what = "breakup";
+	check_request(&request, 0, NULL, 0, "breakup", "turn=9 board=-b----E-C---eE---c-e----B-");
+	request.what = "doublet";
+	request.board = "o------------------------O:setup=both";
+	check_request(&request, 0, NULL, 0, "doublet", "turn=9 board=o------------------------O:setup=both");
+
+	request.what = "play";
+	request.dice = (struct tab_dice){{6, 6}};
+	request.again = true;
+	check_request(&request, 0, NULL, 0, "play",
+	              "turn=9 board=o------------------------O:setup=both dice=66 again=yes");
+	request = asked;
+	request.what = "play";
+	request.dice = (struct tab_dice){{6, 4}};
+	request.cube = 64;
+	check_request(&request, 1, plays, 2, "play",
+	              "turn=9 cube=64 owner=nobody board=-b----E-C---eE---c-e----B- dice=64 "
+	              "plays: 24/18 13/9*|bar/19 1/off");
+}
+
+static void without_a_cube_nothing_is_said_of_one(void **state)
+{
+	/* PR-4.1: nor of Crawford */
+	const struct protocol_request request = {
+	    .what = "breakup", .turn = 1, .board = "-", .owner = 0, .is_crawford = true, .level = ""};
+
+	(void)state;
+	check_request(&request, 0, NULL, 0, "breakup", "turn=1 board=-");
+}
+
+static void decisions_and_throws_of_every_kind_are_told_from_each_side(void **state)
+{
+	/* PR-5.1 */
+	const struct tab_dice pair[2] = {{{3, 1}}, {{6, 5}}}, breaker = {{2, 4}};
+	struct text out = {.data = NULL};
+
+	(void)state;
+	protocol_start_pair(&out, pair, 0);
+	protocol_start_pair(&out, pair, 1);
+	assert_lines(&out, "start me=31 them=65\n"
+	                   "start me=65 them=31\n");
+	protocol_breaker(&out, breaker, 0);
+	protocol_breaker(&out, breaker, 1);
+	assert_lines(&out, "breaker me=2 them=4\n"
+	                   "breaker me=4 them=2\n");
+	protocol_decision(&out, true, "double");
+	protocol_decision(&out, false, "take");
+	protocol_decision(&out, true, "breakup 19");
+	protocol_decision(&out, false, "resign backgammon");
+	assert_lines(&out, "decision by=me answer: double\n"
+	                   "decision by=them answer: take\n"
+	                   "decision by=me answer: breakup 19\n"
+	                   "decision by=them answer: resign backgammon\n");
+	text_release(&out);
+}
+
+static void a_result_tells_the_cube_where_there_is_one(void **state)
+{
+	/* PR-3.3 */
+	const uint32_t score[2] = {8, 1};
+	struct text out = {.data = NULL};
+
+	(void)state;
+	protocol_result(&out, "dropped", 0, "game:1", 4, score, 1, GAME_SEED);
+	protocol_result(&out, "resigned", 0, "gammon:2", 64, score, 0, GAME_SEED);
+	protocol_result(&out, "won", 1, "backgammon:3", 1, score, 1, GAME_SEED);
+	protocol_result(&out, "won", 1, "game:32", 0, score, 1, GAME_SEED);
+	assert_lines(&out, "result how=dropped winner=them win=game:1 cube=4 score=1-8 seed=" GAME_SEED "\n"
+	                   "result how=resigned winner=me win=gammon:2 cube=64 score=8-1 seed=" GAME_SEED "\n"
+	                   "result how=won winner=me win=backgammon:3 cube=1 score=1-8 seed=" GAME_SEED "\n"
+	                   "result how=won winner=me win=game:32 score=1-8 seed=" GAME_SEED "\n");
+	text_release(&out);
+}
+
+/* The longest of everything that goes into a request. */
+static const struct protocol_request LONGEST = {
+    .what = "resignation",
+    .turn = ULONG_MAX,
+    .board = "o------------------------O:setup=both",
+    .dice = {{6, 6}},
+    .again = true,
+    .cube = INT_MIN,
+    .owner = TAB_NOBODY,
+    .is_crawford = true,
+    .level = "backgammon",
+    .clock_ms = LONG_MIN,
+    .their_ms = LONG_MIN,
+};
 
 /* ---- The length of lines (PR-1.4) -------------------------------------------------------------------------------- */
 
@@ -515,14 +671,8 @@ static void check_length(struct text *out, size_t most)
 
 static void no_line_without_a_list_is_longer_than_4096_bytes(void **state)
 {
-	/* The longest of everything that goes into a line. */
 	const uint32_t score[2] = {UINT32_MAX, UINT32_MAX};
 	const struct tab_rules rules = rules_of("swedish-tables");
-	const struct protocol_request request = {.turn = ULONG_MAX,
-	                                         .dice = {{6, 6}},
-	                                         .board = "bIAA---------iaa---A------",
-	                                         .clock_ms = LONG_MIN,
-	                                         .their_ms = LONG_MIN};
 	struct protocol_match match = {
 	    .games = LONG_MIN, .move_ms = LONG_MIN, .clock_ms = LONG_MIN, .inc_ms = LONG_MIN};
 	char game[TAB_RULES_SIZE], name[PROTOCOL_TEXT_BYTES + 1], why[512], play[TAB_PLAY_SIZE];
@@ -542,16 +692,18 @@ static void no_line_without_a_list_is_longer_than_4096_bytes(void **state)
 	check_length(&out, REFEREE_LINE_BYTES);
 	protocol_newgame(&out, ULONG_MAX, score, 1);
 	check_length(&out, REFEREE_LINE_BYTES);
-	protocol_turn(&out, ULONG_MAX, false, request.dice, play);
+	protocol_turn(&out, ULONG_MAX, false, LONGEST.dice, play);
 	check_length(&out, REFEREE_LINE_BYTES);
-	protocol_result(&out, "unfinished", TAB_NOBODY, "single-crown+monk:255", score, 1, GAME_SEED);
+	protocol_decision(&out, false, play);
+	check_length(&out, REFEREE_LINE_BYTES);
+	protocol_result(&out, "unfinished", TAB_NOBODY, "single-crown+monk:65535", INT_MIN, score, 1, GAME_SEED);
 	check_length(&out, REFEREE_LINE_BYTES);
 	protocol_endmatch(&out, TAB_NOBODY, score, 1, SEED);
 	check_length(&out, REFEREE_LINE_BYTES);
 	protocol_fault(&out, "closed-output", why);
 	check_length(&out, REFEREE_LINE_BYTES);
 	protocol_ask_prefix(&prefix, &match, ULONG_MAX, score, 1);
-	protocol_ask_play(&out, &prefix, &request, &rules, NULL, 0);
+	protocol_ask(&out, &prefix, &LONGEST, 1, &rules, NULL, 0);
 	check_length(&out, REFEREE_LINE_BYTES);
 	text_release(&prefix);
 	text_release(&out);
@@ -611,14 +763,24 @@ static size_t find_many_plays(const struct tab_rules *rules, struct tab_position
 
 static void no_list_of_plays_is_longer_than_131072_bytes(void **state)
 {
+	static const char *const games[] = {
+	    "swedish-tables",
+	    "revertier",
+	    "backgammon",
+	    "acey-deucy",
+	    "willughby:doublets=4,bear-off=over,larger-die=off,backgammon=behind,cube=on",
+	    "irish:doublets=4",
+	    "todas-tablas:doublets=4",
+	    "nard:doublets=4",
+	};
 	static struct tab_outcome plays[TAB_MAX_PLAYS];
 	const uint32_t score[2] = {UINT32_MAX, UINT32_MAX};
 
 	(void)state;
-	for (size_t i = 0; tab_game_at(i); i++) {
-		const struct tab_rules rules = rules_of(tab_game_at(i)->name);
+	for (size_t i = 0; i < LENGTH(games); i++) {
+		const struct tab_rules rules = rules_of(games[i]);
 		struct protocol_match match = MATCH;
-		struct protocol_request request = {.turn = ULONG_MAX, .clock_ms = LONG_MIN, .their_ms = LONG_MIN};
+		struct protocol_request request = LONGEST;
 		struct text prefix = {.data = NULL}, out = {.data = NULL};
 		struct tab_position position;
 		char board[TAB_BOARD_SIZE];
@@ -627,10 +789,10 @@ static void no_list_of_plays_is_longer_than_131072_bytes(void **state)
 		tab_position_print(&rules, &position, board);
 		check(most > 1500, "%s: only %zu plays on %s", rules.game->name, most, board);
 		assert_int_equal(tab_plays(&rules, &position, request.dice, plays), most);
-		match.game = rules.game->name;
+		match.game = games[i];
 		request.board = board;
 		protocol_ask_prefix(&prefix, &match, ULONG_MAX, score, 1);
-		protocol_ask_play(&out, &prefix, &request, &rules, plays, most);
+		protocol_ask(&out, &prefix, &request, 1, &rules, plays, most);
 		for (const char *at = out.data; (at = strchr(at, '|')); at++)
 			bars++;
 		assert_int_equal(bars, most - 1);
@@ -646,11 +808,6 @@ static void no_list_of_plays_could_be_longer_than_131072_bytes(void **state)
 	static struct tab_outcome plays[TAB_MAX_PLAYS];
 	const uint32_t score[2] = {UINT32_MAX, UINT32_MAX};
 	const struct tab_rules rules = rules_of("swedish-tables");
-	const struct protocol_request request = {.turn = ULONG_MAX,
-	                                         .dice = {{6, 6}},
-	                                         .board = "bIAA---------iaa---A------",
-	                                         .clock_ms = LONG_MIN,
-	                                         .their_ms = LONG_MIN};
 	struct text prefix = {.data = NULL}, out = {.data = NULL};
 
 	(void)state;
@@ -660,7 +817,7 @@ static void no_list_of_plays_could_be_longer_than_131072_bytes(void **state)
 			plays[i].play.step[j] = (struct tab_step){18, 24, true};
 	}
 	protocol_ask_prefix(&prefix, &MATCH, ULONG_MAX, score, 1);
-	protocol_ask_play(&out, &prefix, &request, &rules, plays, LENGTH(plays));
+	protocol_ask(&out, &prefix, &LONGEST, 1, &rules, plays, LENGTH(plays));
 	check_length(&out, REFEREE_PLAYS_BYTES);
 	text_release(&prefix);
 	text_release(&out);
@@ -689,6 +846,10 @@ int main(void)
 	    cmocka_unit_test(a_fault_is_told_with_its_verdict),
 	    cmocka_unit_test(a_request_holds_all_that_is_needed_to_answer_it),
 	    cmocka_unit_test(a_request_is_made_from_each_side),
+	    cmocka_unit_test(each_question_has_its_words),
+	    cmocka_unit_test(without_a_cube_nothing_is_said_of_one),
+	    cmocka_unit_test(decisions_and_throws_of_every_kind_are_told_from_each_side),
+	    cmocka_unit_test(a_result_tells_the_cube_where_there_is_one),
 	    cmocka_unit_test(no_line_without_a_list_is_longer_than_4096_bytes),
 	    cmocka_unit_test(no_list_of_plays_is_longer_than_131072_bytes),
 	    cmocka_unit_test(no_list_of_plays_could_be_longer_than_131072_bytes),

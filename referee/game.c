@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "game.h"
+
+#include <stdio.h>
+
+#include "protocol.h"
+#include "verdict.h"
+
+/* ---- The end ----------------------------------------------------------------------------------------------------- */
+
+/* The game is over. The result has its verdict, and what goes with that. */
+static void end(struct game *game, struct record_result *result)
+{
+	const struct tab_state *state = &game->state;
+	struct tab_position final = state->position;
+
+	result->ending = (enum tab_ending)state->ending;
+	result->winner = state->winner;
+	result->win = state->result;
+	result->cube = tab_rules_have_cube(&state->rules) ? state->cube : 0;
+	result->game_seed = game->seed;
+	/* As side 0 sees it; the state has it as the last mover does. */
+	if (state->turn == 1)
+		tab_position_swap(&final);
+	tab_position_print(&state->rules, &final, result->board);
+	game->listener->ended(game->context, result);
+}
+
+static void end_plainly(struct game *game)
+{
+	struct record_result result = {.blamed = TAB_NOBODY};
+
+	end(game, &result);
+}
+
+static void abandon(struct game *game)
+{
+	struct record_result result = {.fault.verdict = VERDICT_TURN_LIMIT, .blamed = TAB_NOBODY};
+
+	snprintf(result.fault.why, sizeof result.fault.why, "the game passed its limit of %ld turns", game->turns);
+	tab_state_abandon(&game->state);
+	end(game, &result);
+}
+
+void game_forfeit(struct game *game, int loser, struct record_result *result)
+{
+	tab_state_forfeit(&game->state, loser);
+	end(game, result);
+}
+
+void game_note_silence(struct game *game, const struct player *player, int who)
+{
+	const struct tab_state *state = &game->state;
+	struct record_turn turn = {.kind = TURN_DECISION, .seat = (uint8_t)who, .us = -1};
+
+	if (state->asked == TAB_NOBODY)
+		return;
+	if (state->need == TAB_NEED_PLAY) {
+		turn.kind = TURN_PLAY;
+		turn.dice = state->dice;
+	}
+	turn.info = *player_info(player);
+	record_add_turn(game->record, &turn);
+}
+
+/* ---- Telling ----------------------------------------------------------------------------------------------------- */
+
+/* Tell somebody what has happened, if it wants to know. */
+static void tell(const struct game *game, const struct game_watcher *watcher, int side, const struct record_turn *turn)
+{
+	const struct tab_dice pair[2] = {turn->dice, turn->other};
+	struct text *out = player_out(watcher->player);
+	bool is_mine = watcher->side == side;
+
+	if (!player_wants_events(watcher->player))
+		return;
+	switch (turn->kind) {
+	case TURN_PLAY:
+		protocol_turn(out, game->state.turns, is_mine, turn->dice, turn->play);
+		break;
+	case TURN_DECISION:
+		if (game->is_of_several)
+			protocol_chouette_decision(out, is_mine, turn->seat, turn->says);
+		else
+			protocol_decision(out, is_mine, turn->says);
+		break;
+	case TURN_START:
+		protocol_start(out, turn->dice, watcher->side);
+		break;
+	case TURN_START_PAIR:
+		protocol_start_pair(out, pair, watcher->side);
+		break;
+	case TURN_BREAKER:
+		protocol_breaker(out, turn->dice, watcher->side);
+		break;
+	}
+}
+
+/* Enter a turn in the record, and tell those who want to know. */
+static void report(struct game *game, int side, const struct record_turn *turn)
+{
+	record_add_turn(game->record, turn);
+	for (int i = 0; i < game->watchers; i++)
+		tell(game, &game->watcher[i], side, turn);
+}
+
+/*
+ * If what was just entered left no play, report the pass. The turn has gone on to the other, unless the game is over.
+ */
+static void report_pass(struct game *game)
+{
+	const struct tab_state *state = &game->state;
+	struct record_turn turn = {.dice = state->dice, .play = "pass", .us = -1};
+	int side = state->need == TAB_NEED_NOTHING ? state->turn : 1 - state->turn;
+
+	if (!state->passed)
+		return;
+	turn.seat = game->who[side];
+	report(game, side, &turn);
+}
+
+/* ---- Going on ---------------------------------------------------------------------------------------------------- */
+
+/* The words of requests, by what the game needs (PR-4.2). */
+static const char *const REQUESTS[] = {
+    [TAB_NEED_PLAY] = "play",
+    [TAB_NEED_KEEP] = "keep",
+    [TAB_NEED_DOUBLE] = "double",
+    [TAB_NEED_TAKE] = "take",
+    [TAB_NEED_DOUBLET] = "doublet",
+    [TAB_NEED_BREAKUP] = "breakup",
+    [TAB_NEED_RESIGNATION] = "resignation",
+};
+
+void game_set(struct game *game, const struct tab_rules *rules, const struct tab_match *before,
+              const struct dice_key *seed)
+{
+	game->seed = *seed;
+	game->throws = 0;
+	game->starter = tab_match_starter(before, rules);
+	tab_state_start(&game->state, rules, before);
+}
+
+static struct tab_dice throw_dice(struct game *game)
+{
+	return dice_throw(&game->seed, ++game->throws);
+}
+
+/* Throw the dice that the game needs. */
+static void throw_for(struct game *game)
+{
+	struct tab_state *state = &game->state;
+	struct record_turn turn = {.us = -1};
+	enum tab_need need = (enum tab_need)state->need;
+
+	turn.dice = throw_dice(game);
+	if (need == TAB_NEED_STARTER_PAIR) {
+		struct tab_dice pair[2] = {turn.dice, turn.other = throw_dice(game)};
+
+		turn.kind = TURN_START_PAIR;
+		tab_state_throw_pair(state, pair);
+	} else {
+		turn.kind = need == TAB_NEED_STARTER ? TURN_START : TURN_BREAKER;
+		tab_state_throw(state, turn.dice);
+	}
+	if (need == TAB_NEED_STARTER || need == TAB_NEED_STARTER_PAIR)
+		game->starter = state->turn;
+	/* A throw for a turn is reported with its play. */
+	if (need != TAB_NEED_THROW)
+		report(game, TAB_NOBODY, &turn);
+	report_pass(game);
+}
+
+void game_go(struct game *game)
+{
+	struct tab_state *state = &game->state;
+
+	while (state->need != TAB_NEED_NOTHING) {
+		if (state->asked != TAB_NOBODY) {
+			game->listener->asks(game->context, state->asked);
+			return;
+		}
+		if (state->turns >= (uint32_t)game->turns) {
+			abandon(game);
+			return;
+		}
+		throw_for(game);
+	}
+	end_plainly(game);
+}
+
+void game_ask(struct game *game, struct player *player, const struct text *prefix, int side, long their_ms)
+{
+	const struct tab_state *state = &game->state;
+	bool has_dice = state->need == TAB_NEED_PLAY || state->need == TAB_NEED_KEEP;
+	bool wants_plays = state->need == TAB_NEED_PLAY && player_wants_plays(player);
+	struct tab_position position = state->position;
+	struct protocol_request request = {
+	    .what = REQUESTS[state->need],
+	    .turn = tab_state_turn_number(state),
+	    .again = tab_state_may_throw_again(state),
+	    .cube = tab_rules_have_cube(&state->rules) ? state->cube : 0,
+	    .owner = state->owner,
+	    .is_crawford = state->is_crawford,
+	    .level = state->need == TAB_NEED_RESIGNATION ? tab_level_name((enum tab_level)state->level) : "",
+	    .clock_ms = player_clock_ms(player),
+	    .their_ms = their_ms,
+	};
+	char board[TAB_BOARD_SIZE];
+	size_t count = 0;
+
+	if (has_dice)
+		request.dice = state->dice;
+	if (side != state->turn)
+		tab_position_swap(&position);
+	tab_position_print(&state->rules, &position, board);
+	request.board = board;
+	if (wants_plays)
+		count = tab_plays(&state->rules, &state->position, state->dice, game->plays);
+	protocol_ask(player_out(player), prefix, &request, side, &state->rules, wants_plays ? game->plays : NULL,
+	             count);
+	player_ask(player);
+}
+
+/* ---- Answers ----------------------------------------------------------------------------------------------------- */
+
+static void refuse_play(const struct game *game, struct player *player, const struct tab_play *given,
+                        const struct tab_refusal *refusal, const char *text)
+{
+	const struct tab_state *state = &game->state;
+	char board[TAB_BOARD_SIZE], play[TAB_PLAY_SIZE], step[16] = "";
+
+	tab_position_print(&state->rules, &state->position, board);
+	tab_play_print(&state->rules, given, play);
+	if (refusal->step)
+		snprintf(step, sizeof step, "step %d: ", refusal->step);
+	player_fail(player, VERDICT_ILLEGAL_PLAY, text,
+	            "played '%s' with %d%d on board %s, which is illegal: %s%s (%s)", play, state->dice.die[0],
+	            state->dice.die[1], board, step, refusal->text, refusal->clause);
+}
+
+/* The play that was asked for has come, after so long. */
+static void take_play(struct game *game, struct player *player, int side, const char *text, int64_t took_us)
+{
+	struct tab_state *state = &game->state;
+	struct record_turn turn = {.seat = game->who[side], .dice = state->dice, .us = took_us};
+	struct tab_play given, made;
+	struct tab_refusal refusal;
+	struct tab_error why;
+
+	if (tab_play_parse(&state->rules, text, &given, &why) < 0) {
+		player_fail(player, VERDICT_MALFORMED, text, "answered what is no play: %s", why.text);
+		return;
+	}
+	if (tab_state_play(state, &given, &made, &refusal) < 0) {
+		refuse_play(game, player, &given, &refusal, text);
+		return;
+	}
+	tab_play_print(&state->rules, &made, turn.play);
+	turn.info = *player_info(player);
+	report(game, side, &turn);
+	game_go(game);
+}
+
+static void resign(struct game *game, struct player *player, int side)
+{
+	struct record_result result = {.fault.verdict = VERDICT_RESIGNED, .blamed = TAB_NOBODY};
+
+	snprintf(result.fault.why, sizeof result.fault.why, "%s resigned", player_identity(player)->name);
+	game_note_silence(game, player, game->who[side]);
+	game_forfeit(game, side, &result);
+}
+
+int game_read_decision(struct game *game, struct player *player, const char *line, struct tab_decision *decision)
+{
+	struct tab_state trial = game->state;
+	struct tab_refusal refusal;
+	struct tab_error why;
+
+	if (tab_decision_parse(&trial.rules, line, decision, &why) < 0) {
+		player_fail(player, VERDICT_MALFORMED, line, "gave an answer that is none: %s", why.text);
+		return -1;
+	}
+	if (tab_state_decide(&trial, *decision, &refusal) < 0) {
+		player_fail(player, VERDICT_MALFORMED, line, "was asked '%s', and answered '%s': %s (%s)",
+		            REQUESTS[game->state.need], line, refusal.text, refusal.clause);
+		return -1;
+	}
+	return 0;
+}
+
+void game_note_decision(struct game *game, struct player *player, int side, int who, struct tab_decision decision,
+                        int64_t took_us)
+{
+	struct record_turn turn = {.kind = TURN_DECISION, .seat = (uint8_t)who, .us = took_us};
+
+	/* Who resigns in place of a play has thrown (RE-13). */
+	if (game->state.need == TAB_NEED_PLAY)
+		turn.dice = game->state.dice;
+	tab_decision_print(&game->state.rules, decision, turn.says);
+	turn.info = *player_info(player);
+	report(game, side, &turn);
+}
+
+void game_decide(struct game *game, struct tab_decision decision)
+{
+	tab_state_decide(&game->state, decision, NULL);
+	report_pass(game);
+	game_go(game);
+}
+
+void game_answer(struct game *game, struct player *player, int side, const struct message *message, const char *line,
+                 int64_t took_us)
+{
+	struct tab_decision decision;
+
+	if (message->kind == MESSAGE_PLAY && game->state.need == TAB_NEED_PLAY) {
+		take_play(game, player, side, message->rest, took_us);
+	} else if (message->kind == MESSAGE_PLAY) {
+		player_fail(player, VERDICT_MALFORMED, line, "was asked '%s', and answered with a play",
+		            REQUESTS[game->state.need]);
+	} else if (game_read_decision(game, player, line, &decision) == 0) {
+		if (decision.choice == TAB_RESIGN && decision.number == TAB_NO_LEVEL) {
+			resign(game, player, side);
+			return;
+		}
+		game_note_decision(game, player, side, game->who[side], decision, took_us);
+		game_decide(game, decision);
+	}
+}

@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * A recursive descent over libyaml's events that looks one event ahead.
+ */
+#include "config.h"
+
+#include "yaml_in.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <yaml.h>
+
+#include "text.h"
+
+/* More than any writer of ours puts between two events: a game's turns are events each. */
+enum { MAX_EVENT_BYTES = 1024 * 1024 };
+
+struct yaml_in {
+	char *name;
+	FILE *stream;
+	yaml_parser_t parser;
+	yaml_event_t event; /* the next, not yet taken */
+	bool has_event;
+	size_t pending; /* bytes read since the last event */
+	bool is_broken; /* the system did not let us read */
+};
+
+int in_error_of(const struct yaml_in *in, long line, struct error *error, const char *format, va_list arguments)
+{
+	char text[700];
+
+	vsnprintf(text, sizeof text, format, arguments);
+	return error_set(error, ERROR_FAILED, "%s:%ld: %s", in->name, line, text);
+}
+
+int in_error(const struct yaml_in *in, long line, struct error *error, const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	in_error_of(in, line, error, format, arguments);
+	va_end(arguments);
+	return -1;
+}
+
+/* ---- Events ------------------------------------------------------------------------------------------------------ */
+
+static int on_read(void *context, unsigned char *buffer, size_t size, size_t *count)
+{
+	struct yaml_in *in = context;
+
+	*count = fread(buffer, 1, size, in->stream);
+	in->pending += *count;
+	if (*count == 0 && ferror(in->stream)) {
+		in->is_broken = true;
+		return 0;
+	}
+	return in->pending <= MAX_EVENT_BYTES;
+}
+
+static void drop_event(struct yaml_in *in)
+{
+	if (in->has_event)
+		yaml_event_delete(&in->event);
+	in->has_event = false;
+}
+
+static int explain(const struct yaml_in *in, struct error *error)
+{
+	const yaml_parser_t *parser = &in->parser;
+	long line = (long)parser->problem_mark.line + 1;
+
+	if (in->is_broken)
+		return error_system(error, ERROR_USAGE, "cannot read '%s'", in->name);
+	if (in->pending > MAX_EVENT_BYTES)
+		return in_error(in, (long)parser->mark.line + 1, error, "something here is too long for a record");
+	if (parser->error == YAML_READER_ERROR)
+		line = (long)parser->mark.line + 1;
+	return in_error(in, line, error, "no YAML: %s", parser->problem ? parser->problem : "it cannot be read");
+}
+
+static bool is_decorated(const yaml_event_t *event)
+{
+	switch (event->type) {
+	case YAML_ALIAS_EVENT:
+		return true;
+	case YAML_SCALAR_EVENT:
+		return event->data.scalar.anchor || event->data.scalar.tag;
+	case YAML_SEQUENCE_START_EVENT:
+		return event->data.sequence_start.anchor || event->data.sequence_start.tag;
+	case YAML_MAPPING_START_EVENT:
+		return event->data.mapping_start.anchor || event->data.mapping_start.tag;
+	default:
+		return false;
+	}
+}
+
+static long line_of(const yaml_event_t *event)
+{
+	return (long)event->start_mark.line + 1;
+}
+
+/* Look at the next event. Returns it, or NULL with error filled. */
+static const yaml_event_t *peek(struct yaml_in *in, struct error *error)
+{
+	if (in->has_event)
+		return &in->event;
+	if (!yaml_parser_parse(&in->parser, &in->event)) {
+		explain(in, error);
+		return NULL;
+	}
+	in->has_event = true;
+	/* What the parser has read ahead counts for the next event; it is little. */
+	in->pending = 0;
+	if (is_decorated(&in->event)) {
+		in_error(in, line_of(&in->event), error, "anchors, aliases and tags have no place in a record");
+		return NULL;
+	}
+	return &in->event;
+}
+
+static const char *describe(const yaml_event_t *event)
+{
+	switch (event->type) {
+	case YAML_SCALAR_EVENT:
+		return "a word";
+	case YAML_SEQUENCE_START_EVENT:
+		return "a list";
+	case YAML_MAPPING_START_EVENT:
+		return "a map";
+	case YAML_SEQUENCE_END_EVENT:
+		return "the end of a list";
+	case YAML_MAPPING_END_EVENT:
+		return "the end of a map";
+	case YAML_DOCUMENT_START_EVENT:
+	case YAML_DOCUMENT_END_EVENT:
+		return "the end of the document";
+	default:
+		return "the end of the file";
+	}
+}
+
+/* Take an event of this type. */
+static int take(struct yaml_in *in, yaml_event_type_t type, const char *wanted, struct error *error)
+{
+	const yaml_event_t *event = peek(in, error);
+
+	if (!event)
+		return -1;
+	if (event->type != type)
+		return in_error(in, line_of(event), error, "no record: here should be %s, and is %s", wanted,
+		                describe(event));
+	drop_event(in);
+	return 0;
+}
+
+/* ---- Structure --------------------------------------------------------------------------------------------------- */
+
+long in_line(struct yaml_in *in, struct error *error)
+{
+	const yaml_event_t *event = peek(in, error);
+
+	return event ? line_of(event) : -1;
+}
+
+int in_is_end(struct yaml_in *in, struct error *error)
+{
+	const yaml_event_t *event = peek(in, error);
+
+	if (event && event->type == YAML_STREAM_START_EVENT) {
+		drop_event(in);
+		event = peek(in, error);
+	}
+	return event ? event->type == YAML_STREAM_END_EVENT : -1;
+}
+
+int in_begin_document(struct yaml_in *in, struct error *error)
+{
+	return take(in, YAML_DOCUMENT_START_EVENT, "a document", error);
+}
+
+int in_end_document(struct yaml_in *in, struct error *error)
+{
+	return take(in, YAML_DOCUMENT_END_EVENT, "the end of the document", error);
+}
+
+int in_begin_map(struct yaml_in *in, struct error *error)
+{
+	return take(in, YAML_MAPPING_START_EVENT, "a map", error);
+}
+
+int in_end_map(struct yaml_in *in, struct error *error)
+{
+	const yaml_event_t *event = peek(in, error);
+
+	if (event && event->type == YAML_SCALAR_EVENT)
+		return in_error(in, line_of(event), error, "no record: nothing is known of '%.60s' here",
+		                (const char *)event->data.scalar.value);
+	return take(in, YAML_MAPPING_END_EVENT, "the end of the map", error);
+}
+
+int in_begin_list(struct yaml_in *in, struct error *error)
+{
+	return take(in, YAML_SEQUENCE_START_EVENT, "a list", error);
+}
+
+int in_end_list(struct yaml_in *in, struct error *error)
+{
+	return take(in, YAML_SEQUENCE_END_EVENT, "the end of the list", error);
+}
+
+int in_is_list_end(struct yaml_in *in, struct error *error)
+{
+	const yaml_event_t *event = peek(in, error);
+
+	return event ? event->type == YAML_SEQUENCE_END_EVENT : -1;
+}
+
+/* ---- Keys and values --------------------------------------------------------------------------------------------- */
+
+int in_is_key(struct yaml_in *in, const char *key, struct error *error)
+{
+	const yaml_event_t *event = peek(in, error);
+
+	if (!event)
+		return -1;
+	return event->type == YAML_SCALAR_EVENT && event->data.scalar.length == strlen(key) &&
+	       memcmp(event->data.scalar.value, key, event->data.scalar.length) == 0;
+}
+
+int in_key(struct yaml_in *in, const char *key, struct error *error)
+{
+	const yaml_event_t *event = peek(in, error);
+
+	if (!event)
+		return -1;
+	if (in_is_key(in, key, error) == 1) {
+		drop_event(in);
+		return 0;
+	}
+	if (event->type == YAML_SCALAR_EVENT)
+		return in_error(in, line_of(event), error, "no record: the key '%s' should be here, not '%.60s'", key,
+		                (const char *)event->data.scalar.value);
+	return in_error(in, line_of(event), error, "no record: the key '%s' should be here, and is %s", key,
+	                describe(event));
+}
+
+int in_optional_key(struct yaml_in *in, const char *key, struct error *error)
+{
+	int is_there = in_is_key(in, key, error);
+
+	if (is_there == 1)
+		drop_event(in);
+	return is_there;
+}
+
+int in_text(struct yaml_in *in, char *out, size_t size, struct error *error)
+{
+	const yaml_event_t *event = peek(in, error);
+
+	if (!event)
+		return -1;
+	if (event->type != YAML_SCALAR_EVENT)
+		return in_error(in, line_of(event), error, "no record: here should be a word, and is %s",
+		                describe(event));
+	if (event->data.scalar.length >= size || memchr(event->data.scalar.value, 0, event->data.scalar.length))
+		return in_error(in, line_of(event), error, "'%.40s…' is too long here, or has a zero byte",
+		                (const char *)event->data.scalar.value);
+	memcpy(out, event->data.scalar.value, event->data.scalar.length + 1);
+	drop_event(in);
+	return 0;
+}
+
+int in_number(struct yaml_in *in, long min, long max, long *out, struct error *error)
+{
+	long line = in_line(in, error);
+	char text[24], *end;
+
+	if (line < 0 || in_text(in, text, sizeof text, error) < 0)
+		return -1;
+	errno = 0;
+	*out = strtol(text, &end, 10);
+	if (text[0] < '0' || text[0] > '9' || *end || errno || *out < min || *out > max)
+		return in_error(in, line, error, "here should be a number from %ld to %ld, not '%s'", min, max, text);
+	return 0;
+}
+
+int in_milliseconds(struct yaml_in *in, int64_t *us, struct error *error)
+{
+	long line = in_line(in, error);
+	char text[24];
+	size_t whole;
+
+	if (line < 0 || in_text(in, text, sizeof text, error) < 0)
+		return -1;
+	whole = strspn(text, "0123456789");
+	if (whole < 1 || whole > 12 || text[whole] != '.' || strspn(text + whole + 1, "0123456789") != 3 ||
+	    text[whole + 4])
+		return in_error(in, line, error, "'%s' is no time in milliseconds with three decimals", text);
+	*us = strtoll(text, NULL, 10) * 1000 + strtol(text + whole + 1, NULL, 10);
+	return 0;
+}
+
+int in_text_pair(struct yaml_in *in, const char *key, char *out, size_t size, struct error *error)
+{
+	if (in_key(in, key, error) < 0)
+		return -1;
+	return in_text(in, out, size, error);
+}
+
+int in_number_pair(struct yaml_in *in, const char *key, long min, long max, long *out, struct error *error)
+{
+	if (in_key(in, key, error) < 0)
+		return -1;
+	return in_number(in, min, max, out, error);
+}
+
+int in_hex_pair(struct yaml_in *in, const char *key, struct dice_key *out, struct error *error)
+{
+	char text[DICE_HEX_SIZE];
+	long line;
+
+	if (in_key(in, key, error) < 0 || (line = in_line(in, error)) < 0 || in_text(in, text, sizeof text, error) < 0)
+		return -1;
+	if (dice_unhex(out, text) < 0)
+		return in_error(in, line, error, "'%s' is not 64 hexadecimal digits", text);
+	return 0;
+}
+
+int in_optional_text(struct yaml_in *in, const char *key, char *out, size_t size, struct error *error)
+{
+	int is_there = in_optional_key(in, key, error);
+
+	if (is_there <= 0)
+		return is_there;
+	return in_text(in, out, size, error);
+}
+
+/* ---- Making ------------------------------------------------------------------------------------------------------ */
+
+struct yaml_in *in_new(FILE *stream, const char *name)
+{
+	struct yaml_in *in = xalloc(sizeof *in);
+
+	in->name = xcopy(name);
+	in->stream = stream;
+	yaml_parser_initialize(&in->parser);
+	yaml_parser_set_encoding(&in->parser, YAML_UTF8_ENCODING);
+	yaml_parser_set_input(&in->parser, on_read, in);
+	return in;
+}
+
+void in_free(struct yaml_in *in)
+{
+	drop_event(in);
+	yaml_parser_delete(&in->parser);
+	free(in->name);
+	free(in);
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Reading YAML whose shape is known, as a stream: each function takes what must come next, or tells at which line
+ * something else stands. Memory does not grow with the file.
+ *
+ * Unless they say otherwise the functions return 0, or -1 with error filled: `FILE:LINE: what` (ERROR_FAILED), or that
+ * the file cannot be read (ERROR_USAGE).
+ */
+#ifndef YAML_IN_H
+#define YAML_IN_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "dice.h"
+#include "error.h"
+
+struct yaml_in;
+
+/*
+ * Read from a stream, which stays the caller's.
+ *
+ * name: for messages.
+ */
+struct yaml_in *in_new(FILE *stream, const char *name);
+void in_free(struct yaml_in *in);
+
+/* An error at a line of the file. Returns -1. */
+int in_error(const struct yaml_in *in, long line, struct error *error, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
+int in_error_of(const struct yaml_in *in, long line, struct error *error, const char *format, va_list arguments)
+    __attribute__((format(printf, 4, 0)));
+
+/* The line of what comes next, from 1; or -1 with error filled. */
+long in_line(struct yaml_in *in, struct error *error);
+
+/* Whether the file ends here. Returns 1, 0, or -1 with error filled. */
+int in_is_end(struct yaml_in *in, struct error *error);
+
+int in_begin_document(struct yaml_in *in, struct error *error);
+int in_end_document(struct yaml_in *in, struct error *error);
+
+int in_begin_map(struct yaml_in *in, struct error *error);
+int in_end_map(struct yaml_in *in, struct error *error);
+int in_begin_list(struct yaml_in *in, struct error *error);
+int in_end_list(struct yaml_in *in, struct error *error);
+
+/* Whether the list ends here. Returns 1, 0, or -1 with error filled. */
+int in_is_list_end(struct yaml_in *in, struct error *error);
+
+/* Whether this key comes next. Returns 1, 0, or -1 with error filled. */
+int in_is_key(struct yaml_in *in, const char *key, struct error *error);
+
+int in_key(struct yaml_in *in, const char *key, struct error *error);
+
+/* Take a key if it is there. Returns 1 if it was, 0 if not, or -1 with error filled. */
+int in_optional_key(struct yaml_in *in, const char *key, struct error *error);
+
+int in_text(struct yaml_in *in, char *out, size_t size, struct error *error);
+int in_number(struct yaml_in *in, long min, long max, long *out, struct error *error);
+
+/* Milliseconds with three digits behind the point, as microseconds. */
+int in_milliseconds(struct yaml_in *in, int64_t *us, struct error *error);
+
+/* A key and its value. */
+int in_text_pair(struct yaml_in *in, const char *key, char *out, size_t size, struct error *error);
+int in_number_pair(struct yaml_in *in, const char *key, long min, long max, long *out, struct error *error);
+int in_hex_pair(struct yaml_in *in, const char *key, struct dice_key *out, struct error *error);
+
+/* A key and its value, if it is there; else the value stays. */
+int in_optional_text(struct yaml_in *in, const char *key, char *out, size_t size, struct error *error);
+
+#endif
