@@ -159,11 +159,13 @@ const struct command command_match = {
 	    "  --stderr PREFIX   keep the bots' standard error in PREFIX.1 and PREFIX.2\n"
 	    "  --verbose         show it instead\n"
 	    "  --quiet           print the result only, not each game\n"
-	    "  --move-ms N       limit of one decision, 0 for none (10000)\n"
-	    "  --clock-ms N      each bot's clock for a game, 0 for none (0)\n"
-	    "  --inc-ms N        what each decision adds to it (0)\n"
+	    "  --move-ms N       limit of one decision (10000); these take 0 for none:\n"
+	    "  --clock-ms N      each bot's clock for a game (0); --inc-ms N is added (0)\n"
 	    "  --start-ms N      limit of a bot's start and of its pongs (10000)\n"
 	    "  --quit-ms N       time to exit after the match (1000)\n"
-	    "  --turns N         a game of more turns is unfinished (10000)\n",
+	    "  --turns N         a game of more turns is unfinished (10000)\n"
+	    "  --memory MIB --cpu-seconds N --processes N --open-files N --file-size MIB\n"
+	    "                    what a bot may use (0: as much as the system gives)\n"
+	    "  --env NAME=VALUE  add to the bots' environment; NAME alone hands ours on\n",
     .run = run_match,
 };
