@@ -38,8 +38,7 @@ static int open_beside(struct repair *repair, const struct stat *old, struct err
 	}
 	repair->beside = name;
 	/* Only root may give a file away; the mode comes after, since a change of owner takes bits off it. */
-	if ((fchown(file, old->st_uid, old->st_gid) == 0 || errno == EPERM) &&
-	    fchmod(file, old->st_mode & 0777) == 0)
+	if ((fchown(file, old->st_uid, old->st_gid) == 0 || errno == EPERM) && fchmod(file, old->st_mode & 0777) == 0)
 		repair->new = fdopen(file, "w+");
 	if (!repair->new) {
 		cannot_write(repair, error);

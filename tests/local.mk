@@ -24,6 +24,9 @@ COURSES = 1000
 # Games that are written and read again, for each game and each value of its options.
 ROUND_TRIPS = 25
 
+# Times that the referee is killed.
+KILLS = 10
+
 AM_TESTS_ENVIRONMENT = \
 	CMOCKA_MESSAGE_OUTPUT=TAP; export CMOCKA_MESSAGE_OUTPUT; \
 	TABLIER='$(abs_top_builddir)/tablier'; export TABLIER; \
@@ -33,7 +36,8 @@ AM_TESTS_ENVIRONMENT = \
 	CC='$(CC)'; export CC; \
 	PAIRS='$(PAIRS)'; export PAIRS; \
 	COURSES='$(COURSES)'; export COURSES; \
-	ROUND_TRIPS='$(ROUND_TRIPS)'; export ROUND_TRIPS;
+	ROUND_TRIPS='$(ROUND_TRIPS)'; export ROUND_TRIPS; \
+	KILLS='$(KILLS)'; export KILLS;
 
 # ---- unit ----------------------------------------------------------------------------------------------------------
 
@@ -172,6 +176,7 @@ E2E_TESTS = \
 	tests/e2e/bots.bats \
 	tests/e2e/chouette.bats \
 	tests/e2e/commands.bats \
+	tests/e2e/crash.bats \
 	tests/e2e/faults.bats \
 	tests/e2e/gnubg.bats \
 	tests/e2e/interchange.bats \
@@ -252,6 +257,7 @@ check-long: check
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/property/generators.sh PAIRS=2000000
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/property/courses.sh COURSES=20000
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/roundtrip.sh ROUND_TRIPS=2001
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/crash.bats KILLS=200
 	$(MAKE) $(AM_MAKEFLAGS) bench
 
 coverage: check

@@ -147,7 +147,7 @@ expect_left() {
 @test "a whole record that does not hold is not touched" {
 	make_match
 	for script in "\$s/: .*/: 'zz'/" "\$s/[0-9]'\$/x'/" "\$s/^seed/sead/" "\$s/.\$/' more/" \
-		 's/move_ms: 10000/move_ms: 1/' '$a- {who: 1}' '$a...\nmore: 1'; do
+		'0,/move_ms: 10000/s//move_ms: 1/' '$a- {who: 1}' '$a...\nmore: 1'; do
 		sed "$script" good.yaml >bad.yaml
 		expect_left bad.yaml 1
 	done
