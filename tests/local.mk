@@ -40,6 +40,7 @@ AM_TESTS_ENVIRONMENT = \
 	PAIRS='$(PAIRS)'; export PAIRS; \
 	COURSES='$(COURSES)'; export COURSES; \
 	ROUND_TRIPS='$(ROUND_TRIPS)'; export ROUND_TRIPS; \
+	GAMES='$(GAMES)'; export GAMES; \
 	GAMES_FUZZED='$(GAMES_FUZZED)'; export GAMES_FUZZED; \
 	KILLS='$(KILLS)'; export KILLS;
 
@@ -192,7 +193,13 @@ E2E_TESTS = \
 	tests/e2e/roundtrip.sh \
 	tests/e2e/verify.bats
 
-EXTRA_DIST += tests/unit/state.h tests/unit/unit.h
+# These are not part of make check.
+LONG_TESTS = tests/e2e/soak.sh tests/e2e/valgrind.sh
+
+# Games of the soak.
+GAMES = 100000
+
+EXTRA_DIST += $(LONG_TESTS) tests/unit/state.h tests/unit/unit.h
 EXTRA_DIST += tests/e2e/bots tests/e2e/helper.bash tests/e2e/dice.py tests/e2e/schema.py tests/golden
 EXTRA_DIST += tests/e2e/chouette.py tests/e2e/gnubg.py tests/e2e/midgame.py
 
@@ -272,7 +279,13 @@ check-long: check
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/roundtrip.sh ROUND_TRIPS=2001
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/crash.bats KILLS=200
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/fuzzed.sh GAMES_FUZZED=20000
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/soak.sh
+	$(MAKE) $(AM_MAKEFLAGS) check-valgrind
 	$(MAKE) $(AM_MAKEFLAGS) bench
+
+# The main scenarios under valgrind, where it is installed.
+check-valgrind: all
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/valgrind.sh
 
 coverage: check
 	lcov --quiet --capture --directory . --output-file coverage.info
@@ -280,4 +293,4 @@ coverage: check
 	lcov --summary coverage.info
 
 CLEANFILES += coverage.info
-.PHONY: lint check-long coverage
+.PHONY: lint check-long check-valgrind coverage
