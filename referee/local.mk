@@ -35,6 +35,7 @@ libreferee_la_SOURCES = \
 	referee/record_parts.h \
 	referee/record_read.c referee/record_read.h \
 	referee/record_walk.c referee/record_walk.h \
+	referee/repair.c referee/repair.h \
 	referee/replay.c referee/replay.h \
 	referee/replay_chouette.c referee/replay_chouette.h \
 	referee/replay_game.c referee/replay_game.h \

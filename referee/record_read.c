@@ -24,6 +24,11 @@ int record_error(const struct record_reader *reader, long line, struct error *er
 	return -1;
 }
 
+bool record_is_cut(const struct record_reader *reader, struct in_stump *stump)
+{
+	return in_is_cut(reader->in, stump);
+}
+
 static const char *const WINNERS[] = {"1", "2", "nobody"};
 
 /* ---- Values ------------------------------------------------------------------------------------------------------ */

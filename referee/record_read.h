@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "record.h"
+#include "yaml_in.h"
 
 enum record_item_kind {
 	RECORD_HEADER, /* terms */
@@ -57,6 +58,9 @@ enum record_family {
 
 /* Look what the next item is a part of. Returns and error as above. */
 int record_next(struct record_reader *reader, enum record_family *family, struct error *error);
+
+/* After an error of those above: as in_is_cut (yaml_in.h). */
+bool record_is_cut(const struct record_reader *reader, struct in_stump *stump);
 
 /* An error at a line of the reader's file, as above. Returns -1. */
 int record_error(const struct record_reader *reader, long line, struct error *error, const char *format, ...)

@@ -13,23 +13,31 @@ struct replay {
 	struct replay_chouette chouette;
 };
 
-static int replay_next_of_match(struct replay *replay, struct error *error)
+/* The reader has failed. If the file ends too soon, the error tells that in its own words. */
+static int explain(const struct replay *replay, struct replay_report *report, struct error *error)
+{
+	if (error->kind == ERROR_FAILED && record_is_cut(replay->reader, &report->stump))
+		record_error(replay->reader, report->stump.line, error, "the last document is cut off");
+	return -1;
+}
+
+static int replay_next_of_match(struct replay *replay, struct replay_report *report, struct error *error)
 {
 	struct record_item item;
 
 	replay_chouette_close(&replay->chouette);
 	if (record_read(replay->reader, &item, error) < 0)
-		return -1;
+		return explain(replay, report, error);
 	return replay_match_item(&replay->match, &item);
 }
 
-static int replay_next_of_chouette(struct replay *replay, struct error *error)
+static int replay_next_of_chouette(struct replay *replay, struct replay_report *report, struct error *error)
 {
 	struct chouette_item item;
 
 	replay_match_close(&replay->match);
 	if (record_chouette_read(replay->reader, &item, error) < 0)
-		return -1;
+		return explain(replay, report, error);
 	return replay_chouette_item(&replay->chouette, &item);
 }
 
@@ -43,10 +51,15 @@ int replay_stream(FILE *stream, const char *name, struct replay_report *report, 
 	int status;
 
 	*report = (struct replay_report){.games = 0};
-	while ((status = record_next(reader, &family, error)) == 0 && family != RECORD_OF_NOTHING) {
+	for (;;) {
+		status = record_next(reader, &family, error);
+		if (status < 0)
+			explain(&replay, report, error);
+		if (status < 0 || family == RECORD_OF_NOTHING)
+			break;
 		is_empty = false;
-		status = family == RECORD_OF_MATCH ? replay_next_of_match(&replay, error)
-		                                   : replay_next_of_chouette(&replay, error);
+		status = family == RECORD_OF_MATCH ? replay_next_of_match(&replay, report, error)
+		                                   : replay_next_of_chouette(&replay, report, error);
 		if (status < 0)
 			break;
 	}

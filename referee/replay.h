@@ -10,11 +10,13 @@
 #include <stdio.h>
 
 #include "error.h"
+#include "yaml_in.h"
 
 struct replay_report {
 	uint64_t games;
 	uint64_t turns;
-	bool is_cut_off; /* a match has no end: its seed is not shown, and its commitment not checked */
+	bool is_cut_off;       /* a match has no end: its seed is not shown, and its commitment not checked */
+	struct in_stump stump; /* what does not hold is no more than this: the last document, which is cut off */
 };
 
 /*

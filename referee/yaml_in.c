@@ -24,6 +24,15 @@ struct yaml_in {
 	bool has_event;
 	size_t pending; /* bytes read since the last event */
 	bool is_broken; /* the system did not let us read */
+
+	/* To tell a document that is cut off: */
+	bool has_word;   /* the last event taken was a word without quotes … */
+	size_t word_end; /* … that ends there, in characters; SIZE_MAX if it is empty */
+	uint64_t read;   /* bytes */
+	long lines;      /* that have ended */
+	uint64_t begin;  /* of the line that is being read, in bytes … */
+	uint64_t dashes; /* … with which it begins, three at most */
+	struct in_stump last;
 };
 
 int in_error_of(const struct yaml_in *in, long line, struct error *error, const char *format, va_list arguments)
@@ -44,6 +53,85 @@ int in_error(const struct yaml_in *in, long line, struct error *error, const cha
 	return -1;
 }
 
+/* ---- Documents that are cut off ---------------------------------------------------------------------------------- */
+
+/* Look for the lines that begin documents: those that begin with ---, and at the end of the file a part of that. */
+static void find_documents(struct yaml_in *in, const unsigned char *bytes, size_t count)
+{
+	for (size_t i = 0; i < count;) {
+		const unsigned char *feed;
+		uint64_t column = in->read + i - in->begin;
+
+		if (column == in->dashes && column < 3 && bytes[i] == '-')
+			in->dashes++;
+		if (column == 2 && in->dashes == 3)
+			in->last = (struct in_stump){.line = in->lines + 1, .offset = in->begin};
+		if (column < 2 && bytes[i] != '\n') {
+			i++;
+			continue;
+		}
+		feed = memchr(bytes + i, '\n', count - i);
+		if (!feed)
+			break;
+		i = (size_t)(feed - bytes) + 1;
+		in->begin = in->read + i;
+		in->lines++;
+		in->dashes = 0;
+	}
+	in->read += count;
+}
+
+/* Whether the parser has come to the end of the file, but for a character that it may look at. */
+static bool is_at_end(const yaml_parser_t *parser)
+{
+	return parser->eof && parser->unread <= 2;
+}
+
+/* A file that ends too soon ends within a word, or in place of something. */
+static bool is_cut_by(const yaml_event_t *event, size_t end)
+{
+	switch (event->type) {
+	case YAML_SCALAR_EVENT:
+		return event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE &&
+		       (event->data.scalar.length == 0 || event->end_mark.index >= end);
+	case YAML_MAPPING_END_EVENT:
+	case YAML_SEQUENCE_END_EVENT:
+	case YAML_DOCUMENT_END_EVENT:
+	case YAML_STREAM_END_EVENT:
+		return event->start_mark.index == event->end_mark.index;
+	default:
+		return false;
+	}
+}
+
+bool in_is_cut(const struct yaml_in *in, struct in_stump *stump)
+{
+	const yaml_parser_t *parser = &in->parser;
+	size_t end = parser->mark.index;
+	bool is_cut;
+
+	if (in->is_broken || in->pending > MAX_EVENT_BYTES)
+		is_cut = false;
+	else if (parser->error == YAML_READER_ERROR)
+		/* In the middle of a character; the parser has read ahead. */
+		is_cut = parser->problem && strcmp(parser->problem, "incomplete UTF-8 octet sequence") == 0;
+	else if (!is_at_end(parser))
+		is_cut = false;
+	else if (parser->error != YAML_NO_ERROR)
+		is_cut = parser->problem_mark.index + 1 >= end;
+	else if (in->has_event)
+		is_cut = is_cut_by(&in->event, end);
+	else
+		is_cut = in->has_word && in->word_end >= end;
+	*stump = in->last;
+	/* A single dash may as well begin an item of a list; then the parser takes it. */
+	if (in->dashes == in->read - in->begin && (in->dashes >= 2 || (in->dashes && parser->error != YAML_NO_ERROR)))
+		*stump = (struct in_stump){.line = in->lines + 1, .offset = in->begin};
+	stump->is_there = is_cut;
+	stump->bytes = in->read - stump->offset;
+	return is_cut;
+}
+
 /* ---- Events ------------------------------------------------------------------------------------------------------ */
 
 static int on_read(void *context, unsigned char *buffer, size_t size, size_t *count)
@@ -52,6 +140,7 @@ static int on_read(void *context, unsigned char *buffer, size_t size, size_t *co
 
 	*count = fread(buffer, 1, size, in->stream);
 	in->pending += *count;
+	find_documents(in, buffer, *count);
 	if (*count == 0 && ferror(in->stream)) {
 		in->is_broken = true;
 		return 0;
@@ -61,6 +150,10 @@ static int on_read(void *context, unsigned char *buffer, size_t size, size_t *co
 
 static void drop_event(struct yaml_in *in)
 {
+	in->has_word = in->has_event && in->event.type == YAML_SCALAR_EVENT &&
+	               in->event.data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
+	if (in->has_word)
+		in->word_end = in->event.data.scalar.length ? in->event.end_mark.index : SIZE_MAX;
 	if (in->has_event)
 		yaml_event_delete(&in->event);
 	in->has_event = false;
@@ -194,7 +287,9 @@ int in_end_map(struct yaml_in *in, struct error *error)
 {
 	const yaml_event_t *event = peek(in, error);
 
-	if (event && event->type == YAML_SCALAR_EVENT)
+	if (!event)
+		return -1;
+	if (event->type == YAML_SCALAR_EVENT)
 		return in_error(in, line_of(event), error, "no record: nothing is known of '%.60s' here",
 		                (const char *)event->data.scalar.value);
 	return take(in, YAML_MAPPING_END_EVENT, "the end of the map", error);

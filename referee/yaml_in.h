@@ -34,6 +34,19 @@ int in_error(const struct yaml_in *in, long line, struct error *error, const cha
 int in_error_of(const struct yaml_in *in, long line, struct error *error, const char *format, va_list arguments)
     __attribute__((format(printf, 4, 0)));
 
+/* Where the last document of a file begins. */
+struct in_stump {
+	bool is_there;
+	long line; /* from 1 */
+	uint64_t offset, bytes;
+};
+
+/*
+ * After an error of one of the functions below: whether it is that the file ends too soon, so that the last document is
+ * cut off. Requires: nothing was read since.
+ */
+bool in_is_cut(const struct yaml_in *in, struct in_stump *stump);
+
 /* The line of what comes next, from 1; or -1 with error filled. */
 long in_line(struct yaml_in *in, struct error *error);
 

@@ -24,6 +24,12 @@ COURSES = 1000
 # Games that are written and read again, for each game and each value of its options.
 ROUND_TRIPS = 25
 
+# Games against a bot that talks nonsense.
+GAMES_FUZZED = 300
+
+# Times that the referee is killed.
+KILLS = 10
+
 AM_TESTS_ENVIRONMENT = \
 	CMOCKA_MESSAGE_OUTPUT=TAP; export CMOCKA_MESSAGE_OUTPUT; \
 	TABLIER='$(abs_top_builddir)/tablier'; export TABLIER; \
@@ -33,7 +39,10 @@ AM_TESTS_ENVIRONMENT = \
 	CC='$(CC)'; export CC; \
 	PAIRS='$(PAIRS)'; export PAIRS; \
 	COURSES='$(COURSES)'; export COURSES; \
-	ROUND_TRIPS='$(ROUND_TRIPS)'; export ROUND_TRIPS;
+	ROUND_TRIPS='$(ROUND_TRIPS)'; export ROUND_TRIPS; \
+	GAMES='$(GAMES)'; export GAMES; \
+	GAMES_FUZZED='$(GAMES_FUZZED)'; export GAMES_FUZZED; \
+	KILLS='$(KILLS)'; export KILLS;
 
 # ---- unit ----------------------------------------------------------------------------------------------------------
 
@@ -172,16 +181,25 @@ E2E_TESTS = \
 	tests/e2e/bots.bats \
 	tests/e2e/chouette.bats \
 	tests/e2e/commands.bats \
+	tests/e2e/crash.bats \
 	tests/e2e/faults.bats \
+	tests/e2e/fuzzed.sh \
 	tests/e2e/gnubg.bats \
 	tests/e2e/interchange.bats \
 	tests/e2e/match.bats \
 	tests/e2e/protocol.bats \
+	tests/e2e/repair.bats \
 	tests/e2e/structure.bats \
 	tests/e2e/roundtrip.sh \
 	tests/e2e/verify.bats
 
-EXTRA_DIST += tests/unit/state.h tests/unit/unit.h
+# These are not part of make check.
+LONG_TESTS = tests/e2e/soak.sh tests/e2e/valgrind.sh
+
+# Games of the soak.
+GAMES = 100000
+
+EXTRA_DIST += $(LONG_TESTS) tests/unit/state.h tests/unit/unit.h
 EXTRA_DIST += tests/e2e/bots tests/e2e/helper.bash tests/e2e/dice.py tests/e2e/schema.py tests/golden
 EXTRA_DIST += tests/e2e/chouette.py tests/e2e/gnubg.py tests/e2e/midgame.py
 
@@ -203,8 +221,10 @@ bench: all tests/bench/floor tests/bench/rules tests/bench/scripted
 # ---- fuzz ----------------------------------------------------------------------------------------------------------
 
 FUZZERS = tests/fuzz/fuzz_board tests/fuzz/fuzz_export tests/fuzz/fuzz_ids tests/fuzz/fuzz_line tests/fuzz/fuzz_record
+FUZZERS += tests/fuzz/fuzz_decision tests/fuzz/fuzz_options
 EXTRA_DIST += tests/fuzz/corpus tests/fuzz/fuzz.sh tests/fuzz/fuzz_board.c tests/fuzz/fuzz_line.c tests/fuzz/fuzz_record.c
-EXTRA_DIST += tests/fuzz/fuzz_export.c tests/fuzz/fuzz_ids.c
+EXTRA_DIST += tests/fuzz/fuzz_export.c tests/fuzz/fuzz_ids.c tests/fuzz/fuzz_decision.c tests/fuzz/fuzz_options.c
+EXTRA_DIST += tests/fuzz/fuzz_bot.py
 
 if FUZZING
 EXTRA_PROGRAMS += $(FUZZERS)
@@ -216,6 +236,9 @@ LDFLAGS_OF_FUZZERS = $(AM_LDFLAGS) -static -fsanitize=fuzzer
 tests_fuzz_fuzz_board_CFLAGS = $(CFLAGS_OF_FUZZERS)
 tests_fuzz_fuzz_board_LDFLAGS = $(LDFLAGS_OF_FUZZERS)
 tests_fuzz_fuzz_board_LDADD = libtablier.la
+tests_fuzz_fuzz_decision_CFLAGS = $(CFLAGS_OF_FUZZERS)
+tests_fuzz_fuzz_decision_LDFLAGS = $(LDFLAGS_OF_FUZZERS)
+tests_fuzz_fuzz_decision_LDADD = libtablier.la
 tests_fuzz_fuzz_export_CFLAGS = $(CFLAGS_OF_FUZZERS)
 tests_fuzz_fuzz_export_LDFLAGS = $(LDFLAGS_OF_FUZZERS)
 tests_fuzz_fuzz_export_LDADD = libreferee.la libtablier.la
@@ -225,6 +248,9 @@ tests_fuzz_fuzz_ids_LDADD = libreferee.la libtablier.la
 tests_fuzz_fuzz_line_CFLAGS = $(CFLAGS_OF_FUZZERS)
 tests_fuzz_fuzz_line_LDFLAGS = $(LDFLAGS_OF_FUZZERS)
 tests_fuzz_fuzz_line_LDADD = libreferee.la libtablier.la
+tests_fuzz_fuzz_options_CFLAGS = $(CFLAGS_OF_FUZZERS)
+tests_fuzz_fuzz_options_LDFLAGS = $(LDFLAGS_OF_FUZZERS)
+tests_fuzz_fuzz_options_LDADD = libreferee.la libtablier.la
 tests_fuzz_fuzz_record_CFLAGS = $(CFLAGS_OF_FUZZERS)
 tests_fuzz_fuzz_record_LDFLAGS = $(LDFLAGS_OF_FUZZERS)
 tests_fuzz_fuzz_record_LDADD = libreferee.la libtablier.la
@@ -251,7 +277,15 @@ check-long: check
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/property/generators.sh PAIRS=2000000
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/property/courses.sh COURSES=20000
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/roundtrip.sh ROUND_TRIPS=2001
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/crash.bats KILLS=200
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/fuzzed.sh GAMES_FUZZED=20000
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/soak.sh
+	$(MAKE) $(AM_MAKEFLAGS) check-valgrind
 	$(MAKE) $(AM_MAKEFLAGS) bench
+
+# The main scenarios under valgrind, where it is installed.
+check-valgrind: all
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/valgrind.sh
 
 coverage: check
 	lcov --quiet --capture --directory . --output-file coverage.info
@@ -259,4 +293,4 @@ coverage: check
 	lcov --summary coverage.info
 
 CLEANFILES += coverage.info
-.PHONY: lint check-long coverage
+.PHONY: lint check-long check-valgrind coverage
