@@ -164,6 +164,10 @@ const struct command command_match = {
 	    "  --inc-ms N        what each decision adds to it (0)\n"
 	    "  --start-ms N      limit of a bot's start and of its pongs (10000)\n"
 	    "  --quit-ms N       time to exit after the match (1000)\n"
-	    "  --turns N         a game of more turns is unfinished (10000)\n",
+	    "  --turns N         a game of more turns is unfinished (10000)\n"
+	    "  --sandbox KIND    none, or bwrap: each bot sees the system and its own folder\n"
+	    "                    only, read-only, and no network and no other process (none)\n"
+	    "  --scratch MIB     what it may write in there, in its TABLIER_SCRATCH (64)\n"
+	    "  --expose PATH     show more in there, read-only; again and again for more\n",
     .run = run_match,
 };
