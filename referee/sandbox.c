@@ -191,6 +191,9 @@ static int show_exposed(struct words *sandbox, const struct option_list *expose,
 
 		if (!realpath(expose->item[i], real))
 			return error_system(error, ERROR_USAGE, "cannot expose '%.200s'", expose->item[i]);
+		if (is_within("/tmp/scratch", real) || is_within("/dev/shm", real) || is_within("/proc", real))
+			return error_set(error, ERROR_USAGE, "cannot expose '%.200s': the sandbox has its own",
+			                 expose->item[i]);
 		show(sandbox, real, expose->item[i]);
 	}
 	return 0;

@@ -98,8 +98,12 @@ options=()
 }
 
 @test "a bot in the sandbox neither sees nor signals the referee, nor any other process" {
-	# The shell of this test has a number that is known before; the referee's is above it.
-	attempts signal $$ $PPID $BASHPID
+	prisoner >prisoner
+	# The shell becomes the referee, and keeps its number. $$ and $PPID are this test's.
+	# shellcheck disable=SC2016
+	try timeout 60 sh -c 'exec "$TABLIER" match --game revertier --sandbox=bwrap --stderr said "$0 signal $$ $1 $2" random' \
+		"$(sed "s/ ''\$//" prisoner)" $$ $PPID 3>&-
+	expect_status 0
 	expect_equal 'what is seen or signalled' "$(grep -Ec '^signal (see|kill): (ENOENT|ESRCH)$' said.1)" 6
 	# The sandbox, the warden in it, and the bot.
 	expect_line said.1 'signal processes: 3'
@@ -239,6 +243,11 @@ expect_schema_of() {
 	try tablier match --sandbox=bwrap --expose nowhere random random
 	expect_status 2
 	expect_match err "^tablier: cannot expose 'nowhere': "
+	for path in / /tmp /proc /dev; do
+		try tablier match --sandbox=bwrap --expose $path random random
+		expect_status 2
+		expect_line err "tablier: cannot expose '$path': the sandbox has its own"
+	done
 }
 
 # ---- where it cannot be ----------------------------------------------------------------------------------------------
