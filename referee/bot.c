@@ -17,6 +17,7 @@
 #include "libexec.h"
 #include "protocol.h"
 #include "text.h"
+#include "words.h"
 
 enum {
 	SETTLE_MS = 200,          /* between the two signs of a bot's death */
@@ -386,28 +387,47 @@ static void on_close_unused(uv_handle_t *handle)
 	free(handle);
 }
 
-enum { LIMIT_COUNT = 5, WARDEN_WORDS = 2 + LIMIT_COUNT };
+enum {
+	SANDBOX_BYTES = 32 * 1024 * 1024, /* what the processes of a sandbox may use for themselves … */
+	SANDBOX_PROCESSES = 3,            /* … and their number, the inner warden's too */
+};
 
-/* The warden's command line: itself, our number, the limits, and the program's own. The caller frees the array. */
-static char **make_argv(char *warden, char word[][24], const struct bot_program *program)
+static void add_limit(struct words *words, uint64_t limit)
+{
+	words_format(words, "%" PRIu64, limit);
+}
+
+static void add_limits(struct words *words, const struct bot_limits *limits)
+{
+	add_limit(words, limits->memory_bytes);
+	add_limit(words, limits->cpu_s);
+	add_limit(words, limits->processes);
+	add_limit(words, limits->open_files);
+	add_limit(words, limits->file_bytes);
+}
+
+struct words bot_command_line(const char *warden, const struct bot_program *program)
 {
 	const struct bot_limits *limits = &program->limits;
-	const uint64_t limit[LIMIT_COUNT] = {limits->memory_bytes, limits->cpu_s, limits->processes, limits->open_files,
-	                                     limits->file_bytes};
-	size_t count = 0;
-	char **argv;
+	struct bot_limits outer = {.memory_bytes = 0};
+	struct words words = {.item = NULL};
 
-	while (program->argv[count])
-		count++;
-	argv = xalloc((WARDEN_WORDS + count + 1) * sizeof *argv);
-	snprintf(word[0], sizeof word[0], "%ld", (long)getpid());
-	for (int i = 0; i < LIMIT_COUNT; i++)
-		snprintf(word[1 + i], sizeof word[0], "%" PRIu64, limit[i]);
-	argv[0] = warden;
-	for (int i = 1; i < WARDEN_WORDS; i++)
-		argv[i] = word[i - 1];
-	memcpy(argv + WARDEN_WORDS, program->argv, count * sizeof *argv);
-	return argv;
+	words_add(&words, warden);
+	words_add(&words, program->sandbox ? "outer" : "alone");
+	words_format(&words, "%ld", (long)getpid());
+	if (program->sandbox) {
+		/* In case that the bot stops the inner warden. */
+		outer.memory_bytes = limits->memory_bytes ? limits->memory_bytes + SANDBOX_BYTES : 0;
+		outer.processes = limits->processes ? limits->processes + SANDBOX_PROCESSES : 0;
+		add_limits(&words, &outer);
+		words_add_all(&words, program->sandbox);
+		words_add(&words, BOT_INNER_WARDEN);
+		words_add(&words, "inner");
+		words_add(&words, "1");
+	}
+	add_limits(&words, limits);
+	words_add_all(&words, program->argv);
+	return words;
 }
 
 /* Returns the process, or NULL with *status filled. */
@@ -422,12 +442,11 @@ static uv_process_t *spawn(struct bot *bot, const struct bot_program *program, i
 	    {.flags = UV_INHERIT_FD, .data.fd = report},
 	};
 	char *warden = libexec_path("referee/warden", "warden");
-	char word[WARDEN_WORDS - 1][24];
-	char **argv = make_argv(warden, word, program);
+	struct words argv = bot_command_line(warden, program);
 	uv_process_options_t options = {
 	    .exit_cb = on_exit_process,
 	    .file = warden,
-	    .args = argv,
+	    .args = argv.item,
 	    .env = (char **)program->environment,
 	    .flags = UV_PROCESS_DETACHED, /* a session and group of its own */
 	    .stdio_count = 4,
@@ -435,7 +454,7 @@ static uv_process_t *spawn(struct bot *bot, const struct bot_program *program, i
 	};
 
 	*status = uv_spawn(bot->loop, process, &options);
-	free(argv);
+	words_release(&argv);
 	free(warden);
 	if (*status == 0)
 		return process;

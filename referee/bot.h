@@ -27,6 +27,7 @@
 
 #include "error.h"
 #include "verdict.h"
+#include "words.h"
 
 struct bot;
 
@@ -58,12 +59,24 @@ struct bot_limits {
 	uint64_t file_bytes; /* each file */
 };
 
+/* Where a sandbox must show the warden. */
+#define BOT_INNER_WARDEN "/run/tablier/warden"
+
 struct bot_program {
 	char *const *argv;        /* NULL-terminated; argv[0] is looked for in PATH */
+	char *const *sandbox;     /* the words of a command that runs another within bounds (sandbox.h); or NULL */
 	char *const *environment; /* NULL-terminated */
 	int errors;               /* descriptor for its standard error; the caller keeps it */
 	struct bot_limits limits;
 };
+
+/*
+ * The command line that starts a program under the warden; or under one outside of its sandbox, and one inside.
+ *
+ * warden:  the path of that, which must live as long as what is returned.
+ * Returns: NULL-terminated; the caller releases it.
+ */
+struct words bot_command_line(const char *warden, const struct bot_program *program);
 
 /* Make a bot that is not running. The caller frees it with bot_free. */
 struct bot *bot_new(uv_loop_t *loop, const struct bot_listener *listener, void *context);

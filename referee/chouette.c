@@ -436,6 +436,7 @@ struct chouette *chouette_new(uv_loop_t *loop, const struct chouette_config *con
 	    .clock_ms = config->party.clock_ms,
 	    .inc_ms = config->party.inc_ms,
 	    .turns = config->turns,
+	    .confinement = config->party.confinement,
 	};
 	tab_rules_print(&config->rules, chouette->terms.game);
 	dice_commitment(&config->seed, &chouette->terms.commitment);

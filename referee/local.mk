@@ -42,9 +42,11 @@ libreferee_la_SOURCES = \
 	referee/replay_match.c referee/replay_match.h \
 	referee/replay_seeds.c referee/replay_seeds.h \
 	referee/run.c referee/run.h \
+	referee/sandbox.c referee/sandbox.h \
 	referee/summary.c referee/summary.h \
 	referee/text.c referee/text.h \
 	referee/verdict.c referee/verdict.h \
+	referee/words.c referee/words.h \
 	referee/xgid.c referee/xgid.h \
 	referee/yaml_in.c referee/yaml_in.h \
 	referee/yaml_out.c referee/yaml_out.h

@@ -254,6 +254,7 @@ struct match *match_new(uv_loop_t *loop, const struct match_config *config, cons
 	    .clock_ms = config->party.clock_ms,
 	    .inc_ms = config->party.inc_ms,
 	    .turns = config->turns,
+	    .confinement = config->party.confinement,
 	};
 	tab_rules_print(&config->rules, match->terms.game);
 	dice_commitment(&config->seed, &match->terms.commitment);

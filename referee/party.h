@@ -12,6 +12,7 @@
 #include "bot.h"
 #include "log.h"
 #include "player.h"
+#include "record.h"
 #include "tablier.h"
 
 enum { PARTY_MOST = TAB_CHOUETTE_MOST };
@@ -23,10 +24,11 @@ struct party_seat {
 };
 
 struct party_config {
-	long move_ms, clock_ms, inc_ms; /* 0: none */
-	long start_ms;                  /* for the start, and for each pong */
-	long quit_ms;                   /* to exit after quit */
-	struct log *log;                /* may be NULL */
+	long move_ms, clock_ms, inc_ms;        /* 0: none */
+	long start_ms;                         /* for the start, and for each pong */
+	long quit_ms;                          /* to exit after quit */
+	struct log *log;                       /* may be NULL */
+	struct record_confinement confinement; /* as the record tells it */
 	int count;
 	struct party_seat seat[PARTY_MOST];
 };

@@ -366,7 +366,8 @@ static void on_fault(void *context, enum verdict verdict, int detail)
 
 	switch (verdict) {
 	case VERDICT_START_FAILED:
-		player_fail(player, verdict, NULL, "cannot be started: '%s': %s", player->config.program.argv[0],
+		player_fail(player, verdict, NULL, "cannot be started%s: '%s': %s",
+		            player->config.program.sandbox ? " in the sandbox" : "", player->config.program.argv[0],
 		            uv_strerror(-detail));
 		break;
 	case VERDICT_EXITED:

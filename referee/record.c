@@ -63,6 +63,43 @@ int record_write_head(struct record *record, const char *kind, struct error *err
 	return 0;
 }
 
+bool record_same_confinement(const struct record_confinement *a, const struct record_confinement *b)
+{
+	return a->has_sandbox == b->has_sandbox && a->scratch_mib == b->scratch_mib && a->memory_mib == b->memory_mib &&
+	       a->cpu_s == b->cpu_s && a->processes == b->processes && a->open_files == b->open_files &&
+	       a->file_mib == b->file_mib;
+}
+
+bool record_is_confined(const struct record_confinement *confinement)
+{
+	static const struct record_confinement none = {.has_sandbox = false};
+
+	return !record_same_confinement(confinement, &none);
+}
+
+static void write_if_set(struct yaml_out *out, const char *key, long number)
+{
+	if (number)
+		out_number_pair(out, key, number);
+}
+
+static void write_confinement(struct yaml_out *out, const struct record_confinement *confinement)
+{
+	if (!record_is_confined(confinement))
+		return;
+	out_word(out, "confinement");
+	out_begin_map(out, OUT_FLOW);
+	if (confinement->has_sandbox)
+		out_word_pair(out, "sandbox", "bwrap");
+	write_if_set(out, "scratch_mib", confinement->scratch_mib);
+	write_if_set(out, "memory_mib", confinement->memory_mib);
+	write_if_set(out, "cpu_s", confinement->cpu_s);
+	write_if_set(out, "processes", confinement->processes);
+	write_if_set(out, "open_files", confinement->open_files);
+	write_if_set(out, "file_mib", confinement->file_mib);
+	out_end_map(out);
+}
+
 void record_write_limits(struct yaml_out *out, const struct record_limits *limits)
 {
 	out_word(out, "limits");
@@ -72,6 +109,7 @@ void record_write_limits(struct yaml_out *out, const struct record_limits *limit
 	out_number_pair(out, "inc_ms", limits->inc_ms);
 	out_number_pair(out, "turns", limits->turns);
 	out_end_map(out);
+	write_confinement(out, &limits->confinement);
 }
 
 void record_write_players(struct yaml_out *out, const struct record_player players[], int count)
@@ -155,6 +193,7 @@ struct record_limits record_limits_of(const struct record_terms *terms)
 	    .clock_ms = terms->clock_ms,
 	    .inc_ms = terms->inc_ms,
 	    .turns = terms->turns,
+	    .confinement = terms->confinement,
 	};
 }
 

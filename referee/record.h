@@ -24,9 +24,19 @@ struct record_player {
 	char command[RECORD_COMMAND_SIZE];
 };
 
+/* What the bots may use, and what bounds them; 0: no limit. */
+struct record_confinement {
+	bool has_sandbox;
+	long scratch_mib, memory_mib, cpu_s, processes, open_files, file_mib;
+};
+
+bool record_is_confined(const struct record_confinement *confinement);
+bool record_same_confinement(const struct record_confinement *a, const struct record_confinement *b);
+
 struct record_limits {
 	long move_ms, clock_ms, inc_ms; /* 0: none */
 	long turns;
+	struct record_confinement confinement;
 };
 
 /* What holds for a match and for each of its games. */
@@ -36,6 +46,7 @@ struct record_terms {
 	long points;               /* or 0 */
 	long move_ms, clock_ms, inc_ms;
 	long turns; /* limit */
+	struct record_confinement confinement;
 	struct record_player player[2];
 	struct dice_key commitment;
 	struct dice_contribution entropy[2];

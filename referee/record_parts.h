@@ -26,6 +26,7 @@ void record_write_kind(struct record *record, const char *kind);
 /* Begin the file and the header: its kind, the referee, the date. Returns 0, or -1 with error filled. */
 int record_write_head(struct record *record, const char *kind, struct error *error);
 
+/* The confinement, where there is any, is written and read with the limits. */
 void record_write_limits(struct yaml_out *out, const struct record_limits *limits);
 void record_write_players(struct yaml_out *out, const struct record_player players[], int count);
 void record_write_entropy(struct yaml_out *out, const struct dice_contribution entropy[], int count);

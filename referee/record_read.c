@@ -88,6 +88,42 @@ int record_read_origin(struct yaml_in *in, struct error *error)
 	return in_optional_text(in, "date", unused, sizeof unused, error);
 }
 
+static int read_if_set(struct yaml_in *in, const char *key, long *out, struct error *error)
+{
+	int is_there = in_optional_key(in, key, error);
+
+	return is_there > 0 ? in_number(in, 1, 1000L * 1000 * 1000, out, error) : is_there;
+}
+
+/* RE-14: what is not there is not limited. */
+static int read_confinement(struct yaml_in *in, struct record_confinement *confinement, struct error *error)
+{
+	int is_there;
+	long line;
+
+	*confinement = (struct record_confinement){.has_sandbox = false};
+	if ((line = in_line(in, error)) < 0 || (is_there = in_optional_key(in, "confinement", error)) < 0)
+		return -1;
+	if (!is_there)
+		return 0;
+	if (in_begin_map(in, error) < 0 || (is_there = in_optional_key(in, "sandbox", error)) < 0 ||
+	    (is_there && in_key(in, "bwrap", error) < 0))
+		return -1;
+	confinement->has_sandbox = is_there;
+	if (read_if_set(in, "scratch_mib", &confinement->scratch_mib, error) < 0 ||
+	    read_if_set(in, "memory_mib", &confinement->memory_mib, error) < 0 ||
+	    read_if_set(in, "cpu_s", &confinement->cpu_s, error) < 0 ||
+	    read_if_set(in, "processes", &confinement->processes, error) < 0 ||
+	    read_if_set(in, "open_files", &confinement->open_files, error) < 0 ||
+	    read_if_set(in, "file_mib", &confinement->file_mib, error) < 0 || in_end_map(in, error) < 0)
+		return -1;
+	if (confinement->has_sandbox != (confinement->scratch_mib > 0))
+		return in_error(in, line, error, "a sandbox and its scratch folder go together");
+	if (!record_is_confined(confinement))
+		return in_error(in, line, error, "the confinement is empty");
+	return 0;
+}
+
 int record_read_limits(struct yaml_in *in, struct record_limits *limits, struct error *error)
 {
 	const long most = 1000L * 1000 * 1000;
@@ -96,9 +132,9 @@ int record_read_limits(struct yaml_in *in, struct record_limits *limits, struct 
 	    in_number_pair(in, "move_ms", 0, most, &limits->move_ms, error) < 0 ||
 	    in_number_pair(in, "clock_ms", 0, most, &limits->clock_ms, error) < 0 ||
 	    in_number_pair(in, "inc_ms", 0, most, &limits->inc_ms, error) < 0 ||
-	    in_number_pair(in, "turns", 1, 1000000, &limits->turns, error) < 0)
+	    in_number_pair(in, "turns", 1, 1000000, &limits->turns, error) < 0 || in_end_map(in, error) < 0)
 		return -1;
-	return in_end_map(in, error);
+	return read_confinement(in, &limits->confinement, error);
 }
 
 static int read_player(struct yaml_in *in, struct record_player *player, int seat, struct error *error)
@@ -427,6 +463,7 @@ static int read_limits(struct yaml_in *in, struct record_terms *terms, struct er
 	terms->clock_ms = limits.clock_ms;
 	terms->inc_ms = limits.inc_ms;
 	terms->turns = limits.turns;
+	terms->confinement = limits.confinement;
 	return 0;
 }
 

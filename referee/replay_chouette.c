@@ -82,6 +82,8 @@ static int compare_terms(const struct replay_chouette *chouette, const struct ch
 		                    terms->game);
 	if (!same_limits(&all->limits, &terms->limits))
 		return replay_wrong(game, item->line, "the limits are not those of the chouette");
+	if (!record_same_confinement(&all->limits.confinement, &terms->limits.confinement))
+		return replay_wrong(game, item->line, "the confinement is not that of the chouette");
 	if (all->players != terms->players)
 		return replay_wrong(game, item->line, "the chouette has %d players, not %d", all->players,
 		                    terms->players);

@@ -55,6 +55,8 @@ static int compare_with_header(const struct replay_match *match, const struct re
 	if (terms->move_ms != game->move_ms || terms->clock_ms != game->clock_ms || terms->inc_ms != game->inc_ms ||
 	    terms->turns != game->turns)
 		return replay_wrong(&match->game, item->line, "the limits are not those of the match");
+	if (!record_same_confinement(&terms->confinement, &game->confinement))
+		return replay_wrong(&match->game, item->line, "the confinement is not that of the match");
 	for (int i = 0; i < 2; i++)
 		if (!replay_same_player(&terms->player[i], &game->player[i]))
 			return replay_wrong(&match->game, item->line, "player %d is not that of the match", i + 1);

@@ -10,6 +10,7 @@
 
 #include "environment.h"
 #include "errors_file.h"
+#include "sandbox.h"
 #include "text.h"
 
 enum {
@@ -19,6 +20,7 @@ enum {
 	DEFAULT_TURNS = 10000,
 	STATUS_MS = 200, /* between two looks at the status line */
 	HOUR_MS = 3600 * 1000,
+	DEFAULT_SCRATCH_MIB = 64,
 	MOST_MIB = 16 * 1024 * 1024,
 	MOST_OPTIONS = 40,
 };
@@ -50,6 +52,9 @@ int run_parse(struct run_arguments *arguments, const struct option_spec more[], 
 	    {"open-files", OPTION_NUMBER, &arguments->open_files, 0, 1000000},
 	    {"file-size", OPTION_NUMBER, &arguments->file_mib, 0, MOST_MIB},
 	    {"env", OPTION_LIST, &arguments->env, 0, 0},
+	    {"sandbox", OPTION_TEXT, &arguments->sandbox, 0, 0},
+	    {"scratch", OPTION_NUMBER, &arguments->scratch_mib, 1, MOST_MIB},
+	    {"expose", OPTION_LIST, &arguments->expose, 0, 0},
 	};
 	size_t count = 0;
 
@@ -75,6 +80,48 @@ static int set_seed(struct run *run, const struct run_arguments *arguments, stru
 	if (arguments->seed)
 		return dice_seed_parse(&run->seed, arguments->seed, error);
 	return dice_seed_random(&run->seed, error);
+}
+
+/* What bounds the bots, as it is recorded. */
+static int set_confinement(struct run *run, const struct run_arguments *arguments, struct error *error)
+{
+	bool has_sandbox = arguments->sandbox && strcmp(arguments->sandbox, "none") != 0;
+
+	if (has_sandbox && strcmp(arguments->sandbox, "bwrap") != 0)
+		return error_set(error, ERROR_USAGE, "--sandbox takes none or bwrap, not '%.60s'", arguments->sandbox);
+	if (!has_sandbox && (arguments->scratch_mib || arguments->expose.count))
+		return error_set(error, ERROR_USAGE, "--scratch and --expose are of use with --sandbox=bwrap only");
+	run->party.confinement = (struct record_confinement){
+	    .has_sandbox = has_sandbox,
+	    .scratch_mib = !has_sandbox             ? 0
+	                   : arguments->scratch_mib ? arguments->scratch_mib
+	                                            : DEFAULT_SCRATCH_MIB,
+	    .memory_mib = arguments->memory_mib,
+	    .cpu_s = arguments->cpu_s,
+	    .processes = arguments->processes,
+	    .open_files = arguments->open_files,
+	    .file_mib = arguments->file_mib,
+	};
+	return 0;
+}
+
+/* Make the sandboxes and try them: where one cannot be used nothing is played. */
+static int set_sandboxes(struct run *run, const struct run_arguments *arguments, struct error *error)
+{
+	const struct sandbox_config config = {
+	    .scratch_mib = run->party.confinement.scratch_mib,
+	    .expose = &arguments->expose,
+	};
+
+	if (!run->party.confinement.has_sandbox)
+		return 0;
+	for (int i = 0; i < run->party.count; i++) {
+		if (sandbox_make(&run->sandbox[i], &config, run->command, run->party.count, i, error) < 0 ||
+		    sandbox_probe(&run->sandbox[i], run->environment, error) < 0)
+			return -1;
+		run->party.seat[i].program.sandbox = run->sandbox[i].item;
+	}
+	return 0;
 }
 
 static int set_bots(struct run *run, const struct run_arguments *arguments, char **bots, struct error *error)
@@ -137,7 +184,8 @@ int run_prepare(struct run *run, const struct run_arguments *arguments, char **b
 	run->party.count = count;
 	run->is_quiet = arguments->is_quiet;
 	run->out = arguments->record && strcmp(arguments->record, "-") == 0 ? stderr : stdout;
-	if (set_seed(run, arguments, error) < 0 || set_bots(run, arguments, bots, error) < 0 ||
+	if (set_seed(run, arguments, error) < 0 || set_confinement(run, arguments, error) < 0 ||
+	    set_bots(run, arguments, bots, error) < 0 || set_sandboxes(run, arguments, error) < 0 ||
 	    open_errors(run, arguments, error) < 0)
 		return -1;
 	if (arguments->log && !(run->party.log = log_open(arguments->log, error)))
@@ -153,6 +201,7 @@ void run_release(struct run *run)
 	log_close(run->party.log);
 	for (int i = 0; i < run->party.count; i++) {
 		bot_command_release(&run->command[i]);
+		words_release(&run->sandbox[i]);
 		if (run->party.seat[i].keeps_errors)
 			close(run->party.seat[i].program.errors);
 	}

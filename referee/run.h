@@ -16,12 +16,14 @@
 #include "options.h"
 #include "party.h"
 #include "record.h"
+#include "words.h"
 
 struct run_arguments {
 	const char *game, *seed, *record, *log, *errors;
 	long games, move_ms, clock_ms, inc_ms, start_ms, quit_ms, turns;
-	long memory_mib, cpu_s, processes, open_files, file_mib;
-	struct option_list env;
+	long memory_mib, cpu_s, processes, open_files, file_mib, scratch_mib;
+	const char *sandbox;
+	struct option_list env, expose;
 	bool without_times, is_verbose, is_quiet;
 };
 
@@ -57,7 +59,8 @@ struct run {
 	uv_timer_t timer;
 	struct bot_command command[PARTY_MOST];
 	char **environment;
-	bool shows_status; /* a line stands there now */
+	struct words sandbox[PARTY_MOST]; /* empty without one */
+	bool shows_status;                /* a line stands there now */
 };
 
 /*

@@ -164,6 +164,6 @@ const struct command command_chouette = {
 	    "\n"
 	    "Limits and all else are as for 'tablier match': --verbose --move-ms --clock-ms\n"
 	    "--inc-ms --start-ms --quit-ms --turns --memory --cpu-seconds --processes\n"
-	    "--open-files --file-size --env.\n",
+	    "--open-files --file-size --env --sandbox --scratch --expose.\n",
     .run = run_chouette,
 };

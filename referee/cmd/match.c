@@ -166,6 +166,8 @@ const struct command command_match = {
 	    "  --turns N         a game of more turns is unfinished (10000)\n"
 	    "  --memory MIB --cpu-seconds N --processes N --open-files N --file-size MIB\n"
 	    "                    what a bot may use (0: as much as the system gives)\n"
-	    "  --env NAME=VALUE  add to the bots' environment; NAME alone hands ours on\n",
+	    "  --env NAME=VALUE  add to the bots' environment; NAME alone hands ours on\n"
+	    "  --sandbox bwrap   each bot sees the system and its own folder only, and writes\n"
+	    "                    to TABLIER_SCRATCH (--scratch MIB); --expose PATH shows more\n",
     .run = run_match,
 };

@@ -3,7 +3,8 @@
  * The warden: a process between the referee and a bot, that holds the bot to its limits and leaves nothing of it
  * behind.
  *
- *     warden PARENT MEMORY CPU PROCESSES FILES FILE-SIZE COMMAND [ARGUMENT …]
+ *     warden ROLE PARENT MEMORY CPU PROCESSES FILES FILE-SIZE COMMAND [ARGUMENT …]
+ *     warden --probe                        do nothing, well
  *
  * PARENT is the referee's process id; the limits are bytes, seconds and counts, 0 for none. Standard input, output and
  * error are the bot's. Descriptor 3 takes a report, of one line:
@@ -20,6 +21,13 @@
  * The referee asks by signals: SIGTERM is passed on to the bot's group, SIGUSR1 means that all must go at once. When
  * the referee dies the system sends SIGHUP (PR_SET_PDEATHSIG), which means the same. When somebody kills the warden the
  * system kills the bot.
+ *
+ * ROLE is `alone`; or, where COMMAND is a sandbox, `outer`. Then another warden, whose ROLE is `inner` and whose PARENT
+ * is 1, stands inside and holds the bot to its limits; only there can it be seen how the bot itself ends. It writes its
+ * line of the report first. The outer one is out of the bot's reach, and ends all if the inner one does not. The
+ * processes of the sandbox keep their standard input and output open, and would hide the ends of the bot's pipes; so
+ * those go past them as descriptors 4 and 5. They have SIGTERM blocked, so that it reaches the inner warden and leaves
+ * them alone.
  *
  * Limits that the system can hold are left to it (setrlimit). RLIMIT_DATA is the limit of memory: it counts what a
  * process can write to, and not what a language's runtime merely reserves. As it counts each process by itself, and
@@ -42,21 +50,28 @@
 #endif
 #include <sys/resource.h>
 #include <sys/time.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 enum {
 	REPORT = 3,
+	INPUT,
+	OUTPUT,
 	LOOK_MS = 250,
 	MOST_SEEN = 4096, /* processes in one look; those beyond are found by the next */
 	SPARE_TASKS = 4096,
+	MOST_FILES = 1024, /* that are closed, where the system cannot close all at once */
 };
 
-enum { PARENT = 1, MEMORY, CPU, PROCESSES, FILES, FILE_SIZE, COMMAND }; /* in argv */
+enum { ROLE = 1, PARENT, MEMORY, CPU, PROCESSES, FILES, FILE_SIZE, COMMAND }; /* in argv */
+
+enum role { ALONE, OUTER, INNER };
 
 struct warden {
 	pid_t referee;
+	enum role role;
 	pid_t bot;
 	rlim_t limit[COMMAND];
 	const char *reason;
@@ -316,6 +331,39 @@ static void set_limits(const rlim_t *limits)
 		limit(RLIMIT_FSIZE, limits[FILE_SIZE], limits[FILE_SIZE]);
 }
 
+/* Hand the report and the bot's pipes on, past what stands between. */
+static void pass_descriptors(void)
+{
+	int null;
+
+	fcntl(REPORT, F_SETFD, 0);
+	dup2(STDIN_FILENO, INPUT);
+	dup2(STDOUT_FILENO, OUTPUT);
+	null = open("/dev/null", O_RDWR);
+	dup2(null, STDIN_FILENO);
+	dup2(null, STDOUT_FILENO);
+	close(null);
+}
+
+static void take_descriptors(void)
+{
+	dup2(INPUT, STDIN_FILENO);
+	dup2(OUTPUT, STDOUT_FILENO);
+	close(INPUT);
+	close(OUTPUT);
+}
+
+/* Whoever started the referee may have left files open. */
+static void close_from(int first)
+{
+#ifdef SYS_close_range
+	if (syscall(SYS_close_range, (unsigned)first, ~0U, 0) == 0)
+		return;
+#endif
+	for (int i = first; i < MOST_FILES; i++)
+		close(i);
+}
+
 static void become_bot(const struct warden *warden, const sigset_t *mask, pid_t parent, char **command)
 {
 	ask_for_death_signal(SIGKILL);
@@ -324,10 +372,20 @@ static void become_bot(const struct warden *warden, const sigset_t *mask, pid_t 
 	setsid();
 	renounce_privileges();
 	set_limits(warden->limit);
-	sigprocmask(SIG_SETMASK, mask, NULL);
+	if (warden->role == OUTER)
+		pass_descriptors();
+	else
+		sigprocmask(SIG_SETMASK, mask, NULL);
+	close_from(warden->role == OUTER ? OUTPUT + 1 : REPORT + 1);
 	execvp(command[0], command);
 	report_exec(errno);
 	_exit(127);
+}
+
+/* Returns ALONE for what is unknown. */
+static enum role find_role(const char *name)
+{
+	return strcmp(name, "outer") == 0 ? OUTER : strcmp(name, "inner") == 0 ? INNER : ALONE;
 }
 
 int main(int argc, char **argv)
@@ -336,10 +394,15 @@ int main(int argc, char **argv)
 	sigset_t signals, mask;
 	pid_t self = getpid();
 
+	if (argc == 2 && strcmp(argv[1], "--probe") == 0)
+		return 0;
 	if (argc <= COMMAND || fcntl(REPORT, F_SETFD, FD_CLOEXEC) < 0) {
 		fprintf(stderr, "warden: this program is started by tablier, and of no use by itself\n");
 		return 2;
 	}
+	warden.role = find_role(argv[ROLE]);
+	if (warden.role == INNER)
+		take_descriptors();
 	for (int i = MEMORY; i < COMMAND; i++)
 		warden.limit[i] = (rlim_t)strtoull(argv[i], NULL, 10);
 	sigemptyset(&signals);
@@ -349,6 +412,9 @@ int main(int argc, char **argv)
 	sigaddset(&signals, SIGUSR1);
 	sigaddset(&signals, SIGALRM);
 	sigprocmask(SIG_BLOCK, &signals, &mask);
+	/* The outer warden blocked them for the sandbox, not for the bot. */
+	if (warden.role == INNER)
+		sigemptyset(&mask);
 	warden.referee = (pid_t)atol(argv[PARENT]);
 	ask_for_death_signal(SIGHUP);
 	/* The referee may have died before that was asked for. */

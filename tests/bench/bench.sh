@@ -152,3 +152,29 @@ rate floor | awk -v plies="$plies" '{
 	printf "%-28s %8.1f us a ply\n", "the bare exchange of lines", $1 / 1000 / plies }'
 printf '%-28s %8.2f of the bare exchange (median; aim 0.6)\n' 'the referee runs at' "$(ratio floor referee)"
 "$tablier" verify --quiet "$folder/record"
+
+# ---- The start of a bot ----------------------------------------------------------------------------------------------
+
+# start_up OPTION …: ten matches that end at the first turn, so that starts are nearly all there is.
+start_up() {
+	for _ in 1 2 3 4 5 6 7 8 9 10; do
+		"$tablier" match --quiet --turns 1 --seed 1 "$@" random random >/dev/null
+	done
+}
+
+if "$tablier" match --quiet --turns 1 --sandbox=bwrap random random >/dev/null 2>&1; then
+	for _ in $(seq "$rounds"); do
+		start=$(now)
+		start_up
+		middle=$(now)
+		start_up --sandbox=bwrap
+		end=$(now)
+		echo $((middle - start)) >>"$folder/rates/bare"
+		echo $((end - middle)) >>"$folder/rates/sandbox"
+	done
+	printf '\na match of one turn between two bots: starts, and little else, %d rounds\n' "$rounds"
+	rate bare | awk '{ printf "%-28s %8.1f ms\n", "without a sandbox", $1 / 1e7 }'
+	rate sandbox | awk '{ printf "%-28s %8.1f ms, with a trial of each sandbox\n", "with --sandbox=bwrap", $1 / 1e7 }'
+else
+	printf '\nthe cost of a sandbox is not measured: there is none to be used here\n'
+fi

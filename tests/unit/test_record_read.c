@@ -80,6 +80,14 @@ static void other_keys_and_values_are_refused(void **state)
 	        "here should be a number");
 	changed("a number below zero", &SHORT, SET("limits:", 1, "move_ms", "-1"), HERE,
 	        "here should be a number from 0");
+	changed("a confinement that is none", &SHORT, BEFORE("players:", 1, "confinement: {}"), HERE,
+	        "the confinement is empty");
+	changed("an unknown sandbox", &SHORT, BEFORE("players:", 1, "confinement: {sandbox: jail, scratch_mib: 1}"),
+	        HERE, "bwrap");
+	changed("a sandbox alone", &SHORT, BEFORE("players:", 1, "confinement: {sandbox: bwrap}"), HERE,
+	        "a sandbox and its scratch folder go together");
+	changed("a limit of nothing", &SHORT, BEFORE("players:", 1, "confinement: {memory_mib: 0}"), HERE,
+	        "here should be a number from 1");
 	changed("a number that is too large", &SHORT, SET("number: 1", 1, "number", "4294967296"), HERE,
 	        "here should be a number");
 	changed("a number beyond all", &SHORT, SET("number: 1", 1, "number", "99999999999999999999"), HERE,

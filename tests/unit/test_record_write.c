@@ -26,6 +26,7 @@ static void check_terms(size_t at, const struct record_item *is, const struct re
 	check_text(at, "the game", a->game, b->game);
 	check(a->move_ms == b->move_ms && a->clock_ms == b->clock_ms && a->inc_ms == b->inc_ms && a->turns == b->turns,
 	      "item %zu: the limits are others", at);
+	check(record_same_confinement(&a->confinement, &b->confinement), "item %zu: the confinement is another", at);
 	for (int i = 0; i < 2; i++) {
 		check_text(at, "a name", a->player[i].identity.name, b->player[i].identity.name);
 		check_text(at, "an author", a->player[i].identity.author, b->player[i].identity.author);
@@ -175,6 +176,30 @@ static void a_match_to_points_and_a_level_end_are_read(void **state)
 	add_item(&items, RECORD_END)->end = (struct record_end){.winner = TAB_NOBODY, .seed = any_key(1)};
 	check_items(&items, true);
 	release_items(&items);
+}
+
+static void every_confinement_is_read(void **state)
+{
+	/* RE-14 */
+	static const struct record_confinement confinements[] = {
+	    {.has_sandbox = true, .scratch_mib = 64},
+	    {.memory_mib = 1},
+	    {.cpu_s = 2},
+	    {.processes = 3},
+	    {.open_files = 4},
+	    {.file_mib = 5},
+	    {true, 6, 7, 8, 9, 10, 1000L * 1000 * 1000},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof confinements / sizeof *confinements; i++) {
+		struct items items = {.item = NULL};
+
+		add_header(&items)->terms.confinement = confinements[i];
+		add_item(&items, RECORD_END)->end = (struct record_end){.winner = TAB_NOBODY, .seed = any_key(1)};
+		check_items(&items, true);
+		release_items(&items);
+	}
 }
 
 static void every_kind_of_turn_is_read(void **state)
@@ -776,6 +801,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 	    TEST(all_of_a_record_is_read_as_it_was_written),
 	    TEST(a_match_to_points_and_a_level_end_are_read),
+	    TEST(every_confinement_is_read),
 	    TEST(every_kind_of_turn_is_read),
 	    TEST(the_cube_and_the_crawford_game_are_read),
 	    TEST(every_win_and_every_ending_is_read),

@@ -193,6 +193,8 @@ static void changed_matches_and_games_are_found(void **state)
 	        "the match is of swedish-tables, and this game of revertier");
 	changed("move_ms", &SWEDISH, SET("limits:", 2, "move_ms", "1001"), AT_DOCUMENT(2),
 	        "the limits are not those of the match");
+	changed("a confinement", &SWEDISH, BEFORE("players:", 2, "confinement: {memory_mib: 5}"), AT_DOCUMENT(2),
+	        "the confinement is not that of the match");
 	changed("clock_ms", &SWEDISH, SET("limits:", 2, "clock_ms", "1"), AT_DOCUMENT(2),
 	        "the limits are not those of the match");
 	changed("inc_ms", &SWEDISH, SET("limits:", 3, "inc_ms", "1"), AT_DOCUMENT(3),
