@@ -160,6 +160,11 @@ def do_wait(request, times="1"):
     say("\n".join([answer(request)] * int(times)))
 
 
+def do_sleep(_, milliseconds):
+    """Think for so long, and answer then."""
+    time.sleep(int(milliseconds) / 1000)
+
+
 def do_reply(_, text):
     """Answer with what is in the mode, and live on."""
     say(text)
@@ -226,6 +231,7 @@ WAYS = {
     "stubborn": ignore_everything,
     "say": do_say,
     "add": do_add,
+    "sleep": do_sleep,
     "reply": do_reply,
     "cut": do_cut,
     "lengthen": do_lengthen,
