@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What ends a game otherwise than on the board, or a match before its end: spec/verdicts.md, as a table. A bot's fault is no error of ours; it is
- * a value that travels to the record with its blame.
+ * What ends a game otherwise than on the board, or a match before its end: spec/verdicts.md, as a table. A
+ * bot's fault is no error of ours; it is a value that travels to the record with its blame.
  */
 #ifndef VERDICT_H
 #define VERDICT_H
