@@ -537,16 +537,21 @@ has_ended() {
 	done
 }
 
-@test "a second SIGINT ends a match at once, even with bots that heed nothing (interrupted)" {
-	"$TABLIER" match --move-ms 0 --quit-ms 100 --log log "$(bot faulty.py stubborn ask-stubborn)" random >out 2>err 3>&- &
-	referee=$!
-	until_true 20 grep -qs '1 > ask .* turn=[3-9]' log
-	kill -INT $referee
-	until_true 20 grep -qs 'a second SIGINT' err || fail 'the first SIGINT is not heard'
-	kill -0 $referee || fail 'the first SIGINT ended it'
-	end_match INT
-	expect_status 1
-	expect_match err '^tablier: interrupted by SIGINT after 0 games$'
+@test "a second SIGINT, or SIGTERM, ends a match at once, even with bots that heed nothing (interrupted)" {
+	for second in INT TERM; do
+		rm -f stubborn
+		"$TABLIER" match --move-ms 0 --quit-ms 100 --log log "$(bot faulty.py stubborn ask-stubborn)" random >out 2>err 3>&- &
+		referee=$!
+		until_true 20 grep -qs '1 > ask .* turn=[3-9]' log
+		kill -INT $referee
+		until_true 20 grep -qs 'a second SIGINT' err || fail 'the first SIGINT is not heard'
+		! has_ended || fail 'the first SIGINT ended it'
+		end_match $second
+		expect_status 1
+		expect_match err "^tablier: interrupted by SIG$second after 0 games\$"
+		expect_match log ' 1 ! interrupted: '
+		rm log
+	done
 }
 
 @test "SIGINT ends a match that has not begun, and leaves no record" {

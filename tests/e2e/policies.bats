@@ -212,10 +212,14 @@ sleeper() {
 }
 
 @test "an answer in a game that the opponent's fault ended is noted in the log (PR-4.7, overtaken)" {
-	try tablier match --game revertier --games 2 --seed 7 --quit-ms 100 --log log "$(bot faulty.py first ask-wait)" \
-		"$(bot faulty.py second 'ask-say:info text: \x01\n')"
+	# With this seed seat 2 begins, so that seat 1 is asked for the second time after seat 2 was.
+	try tablier match --game revertier --games 2 --seed 1 --quit-ms 100 --record record.yaml --log log \
+		"$(bot faulty.py first ask-wait)" "$(bot faulty.py second ask-twice)"
 	expect_status 0
-	grep -q '! overtaken: ' log || grep -q '1 < play ' log || fail 'nothing is played'
+	expect_equal 'game 1' "$(result_of 1)" 'forfeit 1 forfeit:1 out-of-turn 2'
+	expect_match log ' 1 ! overtaken: '
+	expect_no_match log ' 2 ! overtaken: '
+	expect_won 2
 }
 
 @test "SIGINT lets a chouette play its game to the end as well (interrupted)" {
