@@ -21,7 +21,7 @@ struct log *log_open(const char *path, struct error *error);
 /* NULL does nothing, here and below. */
 void log_close(struct log *log);
 
-/* One or more lines; a line feed at the end may be missing. seat: 0 or 1. */
+/* One or more lines; a line feed at the end may be missing. seat: from 0. */
 void log_lines(struct log *log, int seat, char direction, const char *text, size_t length);
 void log_note(struct log *log, int seat, const char *format, ...) __attribute__((format(printf, 3, 4)));
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A player: one of the two bots of a match as the match sees it. It speaks the protocol (protocol.h) to a process
+ * A player: one of the bots of a match as the match sees it. It speaks the protocol (protocol.h) to a process
  * (bot.h), and knows what that is doing, what it was asked, and how long it may take. It knows nothing of rules.
  *
  * A player is started, says that it is ready, is told of the match and of each game, and shows with a pong that it has
@@ -20,7 +20,7 @@
 #include "verdict.h"
 
 struct player_config {
-	int seat;            /* 0 or 1 */
+	int seat;            /* from 0 */
 	const char *command; /* for people */
 	struct bot_program program;
 	bool keeps_errors;     /* it is a file of ours, whose end may be quoted */

@@ -54,9 +54,10 @@ const struct command command_verify = {
     .summary = "replay records, dice and all",
     .help = "usage: tablier verify [--quiet] FILE …\n"
 	    "\n"
-	    "Replay records of matches ('-' is standard input): every play through the\n"
-	    "rules, every throw from its seed, clocks, results, scores and tie-breaks. The\n"
-	    "first thing in a file that does not hold is told as FILE:LINE: what.\n"
+	    "Replay records of matches and chouettes ('-' is standard input): every play and\n"
+	    "decision through the rules, every throw from its seed, clocks, results, scores\n"
+	    "and tie-breaks. The first thing in a file that does not hold is told as\n"
+	    "FILE:LINE: what.\n"
 	    "\n"
 	    "  --quiet   say nothing of what holds\n"
 	    "\n"

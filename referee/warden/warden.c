@@ -27,6 +27,8 @@
  *
  * The program allocates nothing, so that it works where there is no memory left, and opens nothing but /proc.
  */
+#include "config.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -35,8 +37,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef HAVE_SYS_PRCTL_H
 #include <sys/prctl.h>
+#endif
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -51,6 +56,7 @@ enum {
 enum { PARENT = 1, MEMORY, CPU, PROCESSES, FILES, FILE_SIZE, COMMAND }; /* in argv */
 
 struct warden {
+	pid_t referee;
 	pid_t bot;
 	rlim_t limit[COMMAND];
 	const char *reason;
@@ -58,6 +64,48 @@ struct warden {
 	int status;
 	struct rusage usage;
 };
+
+/* ---- What Linux has, and other systems lack ---------------------------------------------------------------------- */
+
+#ifdef HAVE_SYS_PRCTL_H
+
+enum { HAS_DEATH_SIGNAL = 1 };
+
+/* To be sent when the parent dies. */
+static void ask_for_death_signal(int number)
+{
+	prctl(PR_SET_PDEATHSIG, number);
+}
+
+static void become_subreaper(void)
+{
+	prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+}
+
+static void renounce_privileges(void)
+{
+	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+}
+
+#else
+
+/* The warden looks four times a second whether its parent lives. A child that leaves its group escapes. */
+enum { HAS_DEATH_SIGNAL = 0 };
+
+static void ask_for_death_signal(int number)
+{
+	(void)number;
+}
+
+static void become_subreaper(void)
+{
+}
+
+static void renounce_privileges(void)
+{
+}
+
+#endif
 
 /* ---- The report -------------------------------------------------------------------------------------------------- */
 
@@ -209,11 +257,17 @@ static bool is_within_limits(struct warden *warden)
 
 static void watch(struct warden *warden, const sigset_t *signals)
 {
-	const struct timespec look = {.tv_nsec = LOOK_MS * 1000000L};
-	bool looks = warden->limit[MEMORY] || warden->limit[PROCESSES];
+	const struct timeval look = {.tv_usec = LOOK_MS * 1000L};
+	const struct itimerval looks = {.it_interval = look, .it_value = look};
 
+	if (warden->limit[MEMORY] || warden->limit[PROCESSES] || !HAS_DEATH_SIGNAL)
+		setitimer(ITIMER_REAL, &looks, NULL);
 	while (!warden->is_gone) {
-		switch (sigtimedwait(signals, NULL, looks ? &look : NULL)) {
+		int number;
+
+		if (sigwait(signals, &number) != 0)
+			continue;
+		switch (number) {
 		case SIGCHLD:
 			reap(warden);
 			break;
@@ -224,7 +278,8 @@ static void watch(struct warden *warden, const sigset_t *signals)
 		case SIGUSR1:
 			return;
 		default:
-			if (!is_within_limits(warden))
+			/* SIGALRM */
+			if (!is_within_limits(warden) || getppid() != warden->referee)
 				return;
 		}
 	}
@@ -263,11 +318,11 @@ static void set_limits(const rlim_t *limits)
 
 static void become_bot(const struct warden *warden, const sigset_t *mask, pid_t parent, char **command)
 {
-	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	ask_for_death_signal(SIGKILL);
 	if (getppid() != parent)
 		_exit(127);
 	setsid();
-	prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+	renounce_privileges();
 	set_limits(warden->limit);
 	sigprocmask(SIG_SETMASK, mask, NULL);
 	execvp(command[0], command);
@@ -292,12 +347,14 @@ int main(int argc, char **argv)
 	sigaddset(&signals, SIGTERM);
 	sigaddset(&signals, SIGHUP);
 	sigaddset(&signals, SIGUSR1);
+	sigaddset(&signals, SIGALRM);
 	sigprocmask(SIG_BLOCK, &signals, &mask);
-	prctl(PR_SET_PDEATHSIG, SIGHUP);
+	warden.referee = (pid_t)atol(argv[PARENT]);
+	ask_for_death_signal(SIGHUP);
 	/* The referee may have died before that was asked for. */
-	if (getppid() != (pid_t)atol(argv[PARENT]))
+	if (getppid() != warden.referee)
 		return 1;
-	prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+	become_subreaper();
 
 	warden.bot = fork();
 	if (warden.bot < 0) {

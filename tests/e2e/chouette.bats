@@ -268,6 +268,20 @@ expect_gains() {
 	expect_match out '^game 2: box Ann loses forfeit:1, 0 turns, gains -3 1 1 1$'
 }
 
+@test "a game does not wait for one of the crew who does not get ready, or cannot be started again (CH-5.3, CH-5.4)" {
+	dan=('ping@2=wait never' HEARD=heard)
+	play_four --games 3 --newgame-ms 2000
+	expect_match record.yaml '^- \{who: 4, fault: slow-newgame, '
+	expect_equal 'what Dan pays' "$(gains_of 2 | cut -d ' ' -f 4)" -1
+	expect_match heard '^newgame number=3 '
+	# Cid starts once and no more: he leaves each game, and loses his own.
+	play --seed 5 --games 4 "$(bot scripted.py Ann)" "$(bot scripted.py Bob)" \
+		"sh -c 'mkdir once && exec $(bot scripted.py Cid ping@2=exit | sed "s/'/\"/g")'" "$(bot scripted.py Dan)"
+	expect_match record.yaml "^- \{who: 3, fault: exited, text: 'exited with status 1', stderr: "
+	expect_equal 'what Cid pays' "$(gains_of 2 | cut -d ' ' -f 3) $(gains_of 3 | cut -d ' ' -f 3)" '-1 -1'
+	expect_equal 'the game in which Cid is the box' "$(gains_of 4)" '1 1 -3 1'
+}
+
 @test "who has left may fail without harm (CH-5.4)" {
 	# Bob waits until Dan has been told of his fault.
 	dan=(take@1=drop turn@1.3=take HEARD=dan) bob=(double@1=double 'play@1.3=until dan fault')

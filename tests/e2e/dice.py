@@ -74,7 +74,8 @@ def thrown(game):
         elif "dice" in turn:
             if is_due:
                 yield turn["dice"]
-            is_due = True
+            # Who resigns in place of a play has thrown, and plays the same dice when that is declined (RE-13).
+            is_due = not says
         elif says == "keep" or says.startswith("doublet"):
             is_due = False
 
