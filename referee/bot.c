@@ -155,6 +155,11 @@ void bot_stop(struct bot *bot, unsigned grace_ms)
 	uv_timer_start(&bot->timer, on_stop_timer, grace_ms, 0);
 }
 
+bool bot_was_forced(const struct bot *bot)
+{
+	return bot->stops > 0;
+}
+
 /* ---- Faults ------------------------------------------------------------------------------------------------------ */
 
 static void report(struct bot *bot, enum verdict verdict, int detail)

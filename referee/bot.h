@@ -114,4 +114,7 @@ void bot_reset_output(struct bot *bot);
  */
 void bot_stop(struct bot *bot, unsigned grace_ms);
 
+/* Whether, when it was last stopped, it did not exit by itself within the grace. */
+bool bot_was_forced(const struct bot *bot);
+
 #endif

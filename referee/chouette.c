@@ -38,6 +38,7 @@ struct chouette {
 	struct tab_chouette table;
 	int asked;          /* player, or NO_PLAYER */
 	int blamed;         /* player whose fault ended the game, or NO_PLAYER */
+	const char *signal; /* that asked for the end after this game, or NULL */
 	unsigned long asks; /* how often somebody was asked */
 };
 
@@ -66,6 +67,13 @@ static void fail(struct chouette *chouette)
 	assert(chouette->error.kind != ERROR_NONE);
 	record_drop_game(chouette->config.record);
 	party_close(chouette->party);
+}
+
+static void break_off_as_asked(struct chouette *chouette)
+{
+	error_set(&chouette->error, ERROR_FAILED, "interrupted by %s after %u games", chouette->signal,
+	          (unsigned)chouette->table.games);
+	fail(chouette);
 }
 
 static void finish(struct chouette *chouette)
@@ -321,6 +329,10 @@ static void on_ended(void *context, struct record_result *ended)
 		finish(chouette);
 		return;
 	}
+	if (chouette->signal) {
+		break_off_as_asked(chouette);
+		return;
+	}
 	tab_chouette_next(table);
 	prepare(chouette);
 }
@@ -435,6 +447,7 @@ struct chouette *chouette_new(uv_loop_t *loop, const struct chouette_config *con
 	    .move_ms = config->party.move_ms,
 	    .clock_ms = config->party.clock_ms,
 	    .inc_ms = config->party.inc_ms,
+	    .margin_ms = config->party.margin_ms,
 	    .turns = config->turns,
 	    .confinement = config->party.confinement,
 	};
@@ -469,6 +482,13 @@ void chouette_free(struct chouette *chouette)
 void chouette_start(struct chouette *chouette)
 {
 	party_start(chouette->party);
+}
+
+void chouette_wind_up(struct chouette *chouette, const char *signal)
+{
+	chouette->signal = signal;
+	if (party_stage(chouette->party) < PARTY_PLAYING)
+		break_off_as_asked(chouette);
 }
 
 void chouette_interrupt(struct chouette *chouette, const char *why)

@@ -48,6 +48,12 @@ void chouette_free(struct chouette *chouette);
 /* Start all bots and begin. */
 void chouette_start(struct chouette *chouette);
 
+/*
+ * Break off in order: the game under way is played to its end. Where none is under way that is at once. `ended`
+ * follows.
+ */
+void chouette_wind_up(struct chouette *chouette, const char *signal);
+
 /* Break off: the game under way is dropped, and the bots are stopped. `ended` follows. */
 void chouette_interrupt(struct chouette *chouette, const char *why);
 

@@ -50,6 +50,12 @@ void game_forfeit(struct game *game, int loser, struct record_result *result)
 	end(game, result);
 }
 
+void game_void(struct game *game, struct record_result *result)
+{
+	tab_state_abandon(&game->state);
+	end(game, result);
+}
+
 void game_note_silence(struct game *game, const struct player *player, int who)
 {
 	const struct tab_state *state = &game->state;

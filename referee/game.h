@@ -88,4 +88,7 @@ void game_note_silence(struct game *game, const struct player *player, int who);
 /* The game is lost by a fault, or a resignation without a level. The result tells of it. */
 void game_forfeit(struct game *game, int loser, struct record_result *result);
 
+/* The game is over by a fault, and nobody's. The result tells of it. */
+void game_void(struct game *game, struct record_result *result);
+
 #endif

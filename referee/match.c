@@ -3,8 +3,10 @@
  * Theory of operation. A party (party.h) keeps both players ready, and a game (game.h) plays with them; this file leads
  * from one game to the next, and keeps the score.
  *
- * A fault in a game forfeits it. The player is stopped, and started anew while the next game is prepared. A fault
- * before the first game ends the match: nothing is gained by playing against nobody.
+ * A fault in a game forfeits it, or makes it void. The player is stopped, and started anew while the next game is
+ * prepared. A fault before the first game ends the match: nothing is gained by playing against nobody. For the same
+ * reason a match is broken off where a bot fails twice in a row before its game has begun, or has been started anew too
+ * often.
  */
 #include "config.h"
 
@@ -32,6 +34,9 @@ struct match {
 	struct record_terms terms;
 	struct dice_key match_key;
 	struct tab_match score;
+	long faults[2];       /* of each player in this match */
+	int failed_starts[2]; /* of games, in a row */
+	const char *signal;   /* that asked for the end after this game, or NULL */
 };
 
 static struct text *out_of(const struct match *match, int seat)
@@ -56,14 +61,25 @@ static void fail(struct match *match)
 	party_close(match->party);
 }
 
-static void finish(struct match *match)
+/*
+ * End the match and its record.
+ *
+ * why:    why it is broken off, or NULL.
+ * blamed: for that.
+ */
+static void finish(struct match *match, const struct fault *why, uint8_t blamed)
 {
-	struct record_end end = {.games = match->score.games, .seed = match->config.seed};
+	struct record_end end = {.games = match->score.games, .seed = match->config.seed, .winner = TAB_NOBODY};
 	char seed[DICE_HEX_SIZE];
 
 	end.score[0] = match->score.points[0];
 	end.score[1] = match->score.points[1];
-	end.winner = (uint8_t)tab_match_leader(&match->score, &match->config.rules, &end.tie_break);
+	if (why) {
+		end.fault = *why;
+		end.blamed = blamed;
+	} else {
+		end.winner = (uint8_t)tab_match_leader(&match->score, &match->config.rules, &end.tie_break);
+	}
 	if (record_finish(match->config.record, &end, &match->error) < 0) {
 		fail(match);
 		return;
@@ -73,6 +89,26 @@ static void finish(struct match *match)
 		if (player_is_up(party_player(match->party, i)))
 			protocol_endmatch(out_of(match, i), end.winner, end.score, i, seed);
 	party_close(match->party);
+}
+
+/* A bot is out, or has failed where that stops the match. */
+static void break_off(struct match *match, int index, const struct fault *fault)
+{
+	error_set(&match->error, ERROR_FAILED, "the match was broken off after game %u: bot '%s' %s",
+	          (unsigned)match->score.games, match->config.party.seat[index].command, fault->why);
+	if (fault->verdict == VERDICT_OUT)
+		log_note(match->config.party.log, index, "%s: %s", verdict_row(VERDICT_OUT)->name, fault->why);
+	finish(match, fault, (uint8_t)index);
+}
+
+static void break_off_as_asked(struct match *match)
+{
+	struct fault why = {.verdict = VERDICT_INTERRUPTED};
+
+	snprintf(why.why, sizeof why.why, "interrupted by %s after %u games", match->signal,
+	         (unsigned)match->score.games);
+	error_set(&match->error, ERROR_FAILED, "%s", why.why);
+	finish(match, &why, TAB_NOBODY);
 }
 
 static bool is_decided(const struct match *match)
@@ -102,6 +138,7 @@ static void on_ready(void *context)
 	struct match *match = context;
 
 	for (int i = 0; i < 2; i++) {
+		match->failed_starts[i] = 0;
 		player_begin_game(party_player(match->party, i));
 		text_clear(&match->prefix[i]);
 		protocol_ask_prefix(&match->prefix[i], &match->told, match->score.games + 1, match->score.points, i);
@@ -128,6 +165,17 @@ static void on_answered(void *context, int index, const struct message *message,
 	game_answer(&match->game, party_player(match->party, index), index, message, line, took_us);
 }
 
+static void count_fault(struct match *match, int index)
+{
+	match->faults[index]++;
+	if (party_stage(match->party) != PARTY_PREPARING)
+		return;
+	match->failed_starts[index]++;
+	/* The other has got ready for this game, if it is not played. */
+	if (player_is_primed(party_player(match->party, 1 - index)))
+		match->failed_starts[1 - index] = 0;
+}
+
 static void on_failed(void *context, int index, const struct fault *fault)
 {
 	struct match *match = context;
@@ -140,9 +188,34 @@ static void on_failed(void *context, int index, const struct fault *fault)
 		fail(match);
 		return;
 	}
+	count_fault(match, index);
 	if (party_stage(match->party) == PARTY_PLAYING && state->asked != TAB_NOBODY)
 		game_note_silence(&match->game, party_player(match->party, state->asked), state->asked);
-	game_forfeit(&match->game, index, &result);
+	if (match->config.on_fault == FAULT_VOIDS)
+		game_void(&match->game, &result);
+	else
+		game_forfeit(&match->game, index, &result);
+}
+
+/* The game that ended had this fault. Whether the match ends by it, which is then broken off. */
+static bool ends_match(struct match *match, int index, const struct fault *fault)
+{
+	struct fault out = {.verdict = VERDICT_OUT};
+
+	if (match->config.on_fault == FAULT_STOPS) {
+		break_off(match, index, fault);
+	} else if (match->failed_starts[index] > 1) {
+		snprintf(out.why, sizeof out.why, "failed twice in a row at the start of a game, and is out: it %.400s",
+		         fault->why);
+		break_off(match, index, &out);
+	} else if (match->faults[index] > match->config.restarts) {
+		snprintf(out.why, sizeof out.why, "failed %ld times, one more than it may be started anew, and is out",
+		         match->faults[index]);
+		break_off(match, index, &out);
+	} else {
+		return false;
+	}
+	return true;
 }
 
 /* Enter the game that ended, tell everybody, and go on. */
@@ -169,7 +242,11 @@ static void on_ended(void *context, struct record_result *result)
 	}
 	match->listener->game_ended(match->context, match, result);
 	if (is_decided(match))
-		finish(match);
+		finish(match, NULL, TAB_NOBODY);
+	else if (result->blamed != TAB_NOBODY && ends_match(match, result->blamed, &result->fault))
+		return;
+	else if (match->signal)
+		break_off_as_asked(match);
 	else
 		prepare(match);
 }
@@ -253,6 +330,7 @@ struct match *match_new(uv_loop_t *loop, const struct match_config *config, cons
 	    .move_ms = config->party.move_ms,
 	    .clock_ms = config->party.clock_ms,
 	    .inc_ms = config->party.inc_ms,
+	    .margin_ms = config->party.margin_ms,
 	    .turns = config->turns,
 	    .confinement = config->party.confinement,
 	};
@@ -292,11 +370,27 @@ void match_start(struct match *match)
 	party_start(match->party);
 }
 
+void match_wind_up(struct match *match, const char *signal)
+{
+	enum party_stage stage = party_stage(match->party);
+
+	match->signal = signal;
+	if (stage == PARTY_OPENING) {
+		error_set(&match->error, ERROR_FAILED, "interrupted by %s after 0 games", signal);
+		fail(match);
+	} else if (stage == PARTY_PREPARING) {
+		record_drop_game(match->config.record);
+		break_off_as_asked(match);
+	}
+}
+
 void match_interrupt(struct match *match, const char *why)
 {
 	if (party_stage(match->party) >= PARTY_CLOSING)
 		return;
 	error_set(&match->error, ERROR_FAILED, "%s", why);
+	for (int i = 0; i < 2; i++)
+		log_note(match->config.party.log, i, "%s: %s", verdict_row(VERDICT_INTERRUPTED)->name, why);
 	fail(match);
 }
 

@@ -15,11 +15,20 @@
 #include "record.h"
 #include "tablier.h"
 
+/* What a fault in a game does. */
+enum match_on_fault {
+	FAULT_FORFEITS, /* the opponent wins the game */
+	FAULT_VOIDS,    /* nobody does */
+	FAULT_STOPS,    /* the opponent wins the game, and the match is broken off */
+};
+
 struct match_config {
 	struct tab_rules rules;
 	long games;  /* so many games; or 0 */
 	long points; /* until one has so many points; or 0 */
 	long turns;  /* of a game, before it is unfinished */
+	enum match_on_fault on_fault;
+	long restarts; /* of each bot; who needs more is out */
 	struct dice_key seed;
 	struct party_config party; /* of two */
 	struct record *record;     /* may be NULL */
@@ -44,6 +53,12 @@ void match_free(struct match *match);
 
 /* Start both bots and begin. */
 void match_start(struct match *match);
+
+/*
+ * Break off in order: the game under way is played to its end, and the record gets an end. Where none is under way that
+ * is at once. `ended` follows.
+ */
+void match_wind_up(struct match *match, const char *signal);
 
 /* Break off: the game under way is dropped, and the bots are stopped. `ended` follows. */
 void match_interrupt(struct match *match, const char *why);

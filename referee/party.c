@@ -74,7 +74,7 @@ static void introduce(struct member *member)
 	party->listener->introduce(party->context, member->index);
 	if (party->stage == PARTY_PREPARING)
 		party->listener->announce(party->context, member->index);
-	player_ping(member->player);
+	player_ping(member->player, party->stage == PARTY_PREPARING);
 }
 
 static void on_ready(void *context)
@@ -173,10 +173,12 @@ static struct player_config player_config_of(const struct party_config *config, 
 	    .keeps_errors = seat->keeps_errors,
 	    .game = game,
 	    .start_ms = config->start_ms,
+	    .newgame_ms = config->newgame_ms,
 	    .quit_ms = config->quit_ms,
 	    .move_ms = config->move_ms,
 	    .clock_ms = config->clock_ms,
 	    .inc_ms = config->inc_ms,
+	    .margin_ms = config->margin_ms,
 	    .log = config->log,
 	};
 }
@@ -226,7 +228,7 @@ void party_prepare(struct party *party)
 
 		if (player_is_up(player)) {
 			party->listener->announce(party->context, i);
-			player_ping(player);
+			player_ping(player, true);
 		} else if (player_is_down(player)) {
 			player_start(player);
 		}

@@ -25,7 +25,9 @@ struct party_seat {
 
 struct party_config {
 	long move_ms, clock_ms, inc_ms;        /* 0: none */
-	long start_ms;                         /* for the start, and for each pong */
+	long margin_ms;                        /* so much later than these is not yet late */
+	long start_ms;                         /* for the start */
+	long newgame_ms;                       /* for each pong */
 	long quit_ms;                          /* to exit after quit */
 	struct log *log;                       /* may be NULL */
 	struct record_confinement confinement; /* as the record tells it */

@@ -37,12 +37,16 @@ struct player {
 	bool has_game;  /* … and ours was among them */
 	bool wants_plays;
 	bool wants_events;
+	bool is_for_game;    /* the last ping */
+	bool is_quitting;    /* it was told to, not stopped for a fault */
 	bool answers_late;   /* asked in a game that has ended; its answer may still come */
 	unsigned long token; /* of the last ping */
 	long errors_start;   /* size of its errors file when it was started */
 	uint64_t asked_us;
-	int64_t limit_us; /* of the decision asked for; 0 for none */
-	int64_t clock_us; /* what its clock shows */
+	int64_t limit_us;   /* of the decision asked for; 0 for none, or where its clock is overdrawn */
+	int64_t allowed_us; /* the same with the margin, before the answer is late; 0 for ever */
+	bool is_clocked;    /* the limit is what its clock shows */
+	int64_t clock_us;   /* what its clock shows; within the margin it may be overdrawn */
 	struct protocol_info info;
 	struct text out; /* lines to be sent */
 };
@@ -104,6 +108,10 @@ static void stop(struct player *player)
 
 static void go_down(struct player *player)
 {
+	if (player->is_quitting && bot_was_forced(player->bot))
+		log_note(player->config.log, player->config.seat, "%s: did not exit within %ld ms after 'quit'",
+		         verdict_row(VERDICT_SLOW_QUIT)->name, player->config.quit_ms);
+	player->is_quitting = false;
 	player->stage = DOWN;
 	player->listener->gone(player->context);
 }
@@ -115,6 +123,7 @@ void player_quit(struct player *player)
 		set_timer(player, 1);
 		return;
 	}
+	player->is_quitting = player->stage != STOPPING;
 	protocol_quit(&player->out);
 	send_out(player);
 	stop(player);
@@ -171,17 +180,18 @@ void player_start(struct player *player)
 	set_timer(player, config->start_ms * 1000);
 }
 
-void player_ping(struct player *player)
+void player_ping(struct player *player, bool is_for_game)
 {
 	const struct player_config *config = &player->config;
 
 	protocol_ping(&player->out, ++player->token);
 	player->stage = PINGED;
+	player->is_for_game = is_for_game;
 	bot_reset_output(player->bot);
 	player_flush(player);
 	/* A bot that still thinks about an old question has the time for it, besides. */
 	if (player->stage == PINGED)
-		set_timer(player, (config->start_ms + (player->answers_late ? config->move_ms : 0)) * 1000);
+		set_timer(player, (config->newgame_ms + (player->answers_late ? config->move_ms : 0)) * 1000);
 }
 
 static void on_ready(struct player *player, const char *rest)
@@ -246,24 +256,23 @@ void player_end_game(struct player *player)
 void player_ask(struct player *player)
 {
 	const struct player_config *config = &player->config;
+	const int64_t margin_us = config->margin_ms * 1000;
 
 	player->info = (struct protocol_info){.eval = ""};
 	player->limit_us = config->move_ms * 1000;
-	if (config->clock_ms && (player->limit_us == 0 || player->clock_us < player->limit_us))
-		player->limit_us = player->clock_us > 0 ? player->clock_us : 1;
+	player->allowed_us = player->limit_us ? player->limit_us + margin_us : 0;
+	player->is_clocked = config->clock_ms && (player->limit_us == 0 || player->clock_us < player->limit_us);
+	if (player->is_clocked) {
+		player->limit_us = player->clock_us > 0 ? player->clock_us : 0;
+		player->allowed_us = player->clock_us + margin_us > 0 ? player->clock_us + margin_us : 1;
+	}
 	player->stage = ASKED;
 	bot_reset_output(player->bot);
 	/* Not after it was sent: a bot on the same processor may have thought for long before we run again. */
 	player->asked_us = clock_now_us();
 	player_flush(player);
 	if (player->stage == ASKED)
-		set_timer(player, player->limit_us);
-}
-
-/* Whether the limit of the decision was what its clock showed. */
-static bool is_limited_by_clock(const struct player *player)
-{
-	return player->config.clock_ms && player->limit_us != player->config.move_ms * 1000;
+		set_timer(player, player->allowed_us);
 }
 
 /* An answer: was it asked for, and did it come in time? */
@@ -273,14 +282,16 @@ static void on_answer(struct player *player, const struct message *message, cons
 
 	if (player->answers_late) {
 		player->answers_late = false;
+		log_note(player->config.log, player->config.seat, "%s: answered in a game that was over",
+		         verdict_row(VERDICT_OVERTAKEN)->name);
 		return;
 	}
 	if (player->stage != ASKED) {
 		player_fail(player, VERDICT_OUT_OF_TURN, line, "answered though nothing was asked");
 		return;
 	}
-	if (player->limit_us && took_us > player->limit_us) {
-		player_fail(player, is_limited_by_clock(player) ? VERDICT_OUT_OF_TIME : VERDICT_LATE, line,
+	if (player->allowed_us && took_us > player->allowed_us) {
+		player_fail(player, player->is_clocked ? VERDICT_OUT_OF_TIME : VERDICT_LATE, line,
 		            "answered after %.3f s, allowed were %.3f s", (double)took_us / 1e6,
 		            (double)player->limit_us / 1e6);
 		return;
@@ -402,11 +413,11 @@ static void time_out(struct player *player)
 			            config->start_ms, flush_hint);
 		break;
 	case PINGED:
-		player_fail(player, VERDICT_SLOW_READY, NULL, "did not answer 'ping %lu' within %ld ms%s",
-		            player->token, config->start_ms, flush_hint);
+		player_fail(player, player->is_for_game ? VERDICT_SLOW_NEWGAME : VERDICT_SLOW_READY, NULL,
+		            "did not answer 'ping %lu' within %ld ms%s", player->token, config->newgame_ms, flush_hint);
 		break;
 	case ASKED:
-		if (is_limited_by_clock(player))
+		if (player->is_clocked)
 			player_fail(player, VERDICT_OUT_OF_TIME, NULL,
 			            "had %.3f s left on its clock, and did not answer%s",
 			            (double)player->limit_us / 1e6, flush_hint);
@@ -521,7 +532,7 @@ const struct protocol_info *player_info(const struct player *player)
 
 long player_clock_ms(const struct player *player)
 {
-	return player->config.clock_ms ? (long)(player->clock_us / 1000) : 0;
+	return player->config.clock_ms && player->clock_us > 0 ? (long)(player->clock_us / 1000) : 0;
 }
 
 struct text *player_out(struct player *player)

@@ -25,10 +25,12 @@ struct player_config {
 	struct bot_program program;
 	bool keeps_errors;     /* it is a file of ours, whose end may be quoted */
 	const char *game;      /* without options */
-	long start_ms;         /* for its start, and for each pong */
+	long start_ms;         /* until readyok */
+	long newgame_ms;       /* for each pong */
 	long quit_ms;          /* to exit after quit */
 	long move_ms;          /* for one decision, 0 for ever */
 	long clock_ms, inc_ms; /* for a game, 0 for ever */
+	long margin_ms;        /* so much later than these is not yet late */
 	struct log *log;       /* may be NULL */
 };
 
@@ -80,15 +82,19 @@ bool player_wants_events(const struct player *player);
 /* What it has said of its thoughts since it was asked. */
 const struct protocol_info *player_info(const struct player *player);
 
-/* What its clock shows, 0 if it has none. */
+/* What its clock shows, 0 if it has none or has overdrawn it within the margin. */
 long player_clock_ms(const struct player *player);
 
 /* Where to put lines for it. They are sent by the next call of those below; one that is stopped gets no more lines. */
 struct text *player_out(struct player *player);
 void player_flush(struct player *player);
 
-/* Send a ping, and wait for the pong. */
-void player_ping(struct player *player);
+/*
+ * Send a ping, and wait for the pong.
+ *
+ * is_for_game: it has been told of a game, and not of the match alone.
+ */
+void player_ping(struct player *player, bool is_for_game);
 
 /* A game begins or ends: set the clock; let a request go that was overtaken by the end. */
 void player_begin_game(struct player *player);

@@ -27,7 +27,7 @@ const char *record_how(enum tab_ending ending, enum verdict verdict)
 	case TAB_UNDER_WAY:
 		break;
 	}
-	return "unfinished";
+	return verdict_row(verdict)->blame == BLAME_BOT ? "void" : "unfinished";
 }
 
 void record_win(const struct record_result *result, char text[TAB_RESULT_SIZE])
@@ -107,6 +107,8 @@ void record_write_limits(struct yaml_out *out, const struct record_limits *limit
 	out_number_pair(out, "move_ms", limits->move_ms);
 	out_number_pair(out, "clock_ms", limits->clock_ms);
 	out_number_pair(out, "inc_ms", limits->inc_ms);
+	if (limits->margin_ms)
+		out_number_pair(out, "margin_ms", limits->margin_ms);
 	out_number_pair(out, "turns", limits->turns);
 	out_end_map(out);
 	write_confinement(out, &limits->confinement);
@@ -192,6 +194,7 @@ struct record_limits record_limits_of(const struct record_terms *terms)
 	    .move_ms = terms->move_ms,
 	    .clock_ms = terms->clock_ms,
 	    .inc_ms = terms->inc_ms,
+	    .margin_ms = terms->margin_ms,
 	    .turns = terms->turns,
 	    .confinement = terms->confinement,
 	};
@@ -361,6 +364,7 @@ int record_finish(struct record *record, const struct record_end *end, struct er
 	out_word_pair(out, "winner", WINNERS[end->winner]);
 	if (end->tie_break)
 		out_word_pair(out, "tie_break", "true");
+	record_write_verdict(out, &end->fault, end->blamed == TAB_NOBODY ? -1 : end->blamed);
 	out_hex_pair(out, "seed", &end->seed);
 	out_end_map(out);
 	return out_write_document(out, error);

@@ -35,6 +35,7 @@ bool record_same_confinement(const struct record_confinement *a, const struct re
 
 struct record_limits {
 	long move_ms, clock_ms, inc_ms; /* 0: none */
+	long margin_ms;
 	long turns;
 	struct record_confinement confinement;
 };
@@ -45,6 +46,7 @@ struct record_terms {
 	long games;                /* the match's length, or 0 */
 	long points;               /* or 0 */
 	long move_ms, clock_ms, inc_ms;
+	long margin_ms;
 	long turns; /* limit */
 	struct record_confinement confinement;
 	struct record_player player[2];
@@ -88,6 +90,8 @@ struct record_result {
 
 /* How a match ended. */
 struct record_end {
+	struct fault fault; /* why it was broken off, or VERDICT_NONE */
+	uint8_t blamed;     /* for that: seat or TAB_NOBODY */
 	uint32_t games;
 	uint32_t score[2];
 	uint8_t winner; /* seat or TAB_NOBODY */
@@ -95,7 +99,7 @@ struct record_end {
 	struct dice_key seed;
 };
 
-/* The word for how a game ended: won, forfeit, resigned, dropped, dead, unfinished. */
+/* The word for how a game ended: won, forfeit, void, resigned, dropped, dead, unfinished. */
 const char *record_how(enum tab_ending ending, enum verdict verdict);
 
 /* KIND:POINTS of a win, `forfeit:POINTS` where it was none on the board, `-` where nobody won. */

@@ -128,10 +128,15 @@ int record_read_limits(struct yaml_in *in, struct record_limits *limits, struct 
 {
 	const long most = 1000L * 1000 * 1000;
 
+	int has_margin;
+
+	limits->margin_ms = 0;
 	if (in_key(in, "limits", error) < 0 || in_begin_map(in, error) < 0 ||
 	    in_number_pair(in, "move_ms", 0, most, &limits->move_ms, error) < 0 ||
 	    in_number_pair(in, "clock_ms", 0, most, &limits->clock_ms, error) < 0 ||
 	    in_number_pair(in, "inc_ms", 0, most, &limits->inc_ms, error) < 0 ||
+	    (has_margin = in_optional_key(in, "margin_ms", error)) < 0 ||
+	    (has_margin && in_number(in, 1, most, &limits->margin_ms, error) < 0) ||
 	    in_number_pair(in, "turns", 1, 1000000, &limits->turns, error) < 0 || in_end_map(in, error) < 0)
 		return -1;
 	return read_confinement(in, &limits->confinement, error);
@@ -329,7 +334,8 @@ static int parse_how(const char *text, enum tab_ending *ending)
 		const char *how;
 		enum tab_ending ending;
 	} words[] = {{"won", TAB_WON},         {"forfeit", TAB_FORFEIT}, {"resigned", TAB_RESIGNED},
-	             {"dropped", TAB_DROPPED}, {"dead", TAB_DEAD},       {"unfinished", TAB_UNFINISHED}};
+	             {"dropped", TAB_DROPPED}, {"dead", TAB_DEAD},       {"unfinished", TAB_UNFINISHED},
+	             {"void", TAB_UNFINISHED}};
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (strcmp(words[i].how, text) == 0) {
@@ -405,7 +411,8 @@ static int check_ending(const struct yaml_in *in, struct record_result *result, 
 	else if (result->fault.verdict == VERDICT_TURN_LIMIT)
 		fits = result->ending == TAB_UNFINISHED;
 	else
-		fits = is_forfeit;
+		fits = row->effect == EFFECT_GAME &&
+		       (is_forfeit || (result->ending == TAB_UNFINISHED && row->blame == BLAME_BOT));
 	if (!fits || strcmp(how, record_how(result->ending, result->fault.verdict)) != 0)
 		return in_error(in, words->line, error, "a game that was '%s' cannot have the verdict '%s'", how,
 		                row->name);
@@ -462,6 +469,7 @@ static int read_limits(struct yaml_in *in, struct record_terms *terms, struct er
 	terms->move_ms = limits.move_ms;
 	terms->clock_ms = limits.clock_ms;
 	terms->inc_ms = limits.inc_ms;
+	terms->margin_ms = limits.margin_ms;
 	terms->turns = limits.turns;
 	terms->confinement = limits.confinement;
 	return 0;
@@ -524,6 +532,30 @@ static int read_game(struct record_reader *reader, struct record_item *item, str
 	return 0;
 }
 
+/* Why a match was broken off: RE-12. */
+static int read_break(struct yaml_in *in, struct record_end *end, struct error *error)
+{
+	const struct verdict_row *row;
+	long line;
+	int has_verdict, blamed = -1;
+
+	end->blamed = TAB_NOBODY;
+	if ((line = in_line(in, error)) < 0 || (has_verdict = in_optional_key(in, "verdict", error)) < 0 ||
+	    (has_verdict && read_verdict(in, &end->fault, 2, &blamed, error) < 0))
+		return -1;
+	if (!has_verdict)
+		return 0;
+	row = verdict_row(end->fault.verdict);
+	if (row->effect != EFFECT_MATCH && (row->effect != EFFECT_GAME || row->blame != BLAME_BOT))
+		return in_error(in, line, error, "the verdict '%s' breaks no match off", row->name);
+	if ((blamed >= 0) != (row->blame == BLAME_BOT))
+		return in_error(in, line, error, "the verdict '%s' names %s", row->name,
+		                blamed >= 0 ? "a seat, and blames neither" : "no seat to blame");
+	if (blamed >= 0)
+		end->blamed = (uint8_t)blamed;
+	return 0;
+}
+
 static int read_end(struct record_reader *reader, struct record_item *item, struct error *error)
 {
 	struct record_end *end = &item->end;
@@ -539,7 +571,7 @@ static int read_end(struct record_reader *reader, struct record_item *item, stru
 	if (has_tie_break < 0 || (has_tie_break && in_key(in, "true", error) < 0))
 		return -1;
 	end->tie_break = has_tie_break;
-	if (in_hex_pair(in, "seed", &end->seed, error) < 0)
+	if (read_break(in, end, error) < 0 || in_hex_pair(in, "seed", &end->seed, error) < 0)
 		return -1;
 	return record_read_tail(in, error);
 }

@@ -68,7 +68,8 @@ static int check_amounts(const struct replay_chouette *chouette, const int64_t a
 
 static bool same_limits(const struct record_limits *a, const struct record_limits *b)
 {
-	return a->move_ms == b->move_ms && a->clock_ms == b->clock_ms && a->inc_ms == b->inc_ms && a->turns == b->turns;
+	return a->move_ms == b->move_ms && a->clock_ms == b->clock_ms && a->inc_ms == b->inc_ms &&
+	       a->margin_ms == b->margin_ms && a->turns == b->turns;
 }
 
 /* A game repeats what its chouette is; both must say the same. */
@@ -277,6 +278,8 @@ static int on_result(struct replay_chouette *chouette, const struct chouette_ite
 
 	if (chouette->must_play)
 		return replay_wrong(game, item->line, "the play that was asked for before the fault is missing");
+	if (result.ending == TAB_UNFINISHED && result.fault.verdict != VERDICT_TURN_LIMIT)
+		return replay_wrong(game, item->line, "no game of a chouette is void");
 	if (find_blamed(chouette, item->result.blamed, &result.blamed, item->line) < 0 ||
 	    replay_game_end(game, &result, item->line) < 0)
 		return -1;

@@ -74,11 +74,11 @@ static int check_time(struct replay_game *game, const struct record_turn *turn, 
 
 	if (turn->us < 0)
 		return 0;
-	if (limits->move_ms && turn->us > (int64_t)limits->move_ms * 1000)
+	if (limits->move_ms && turn->us > (int64_t)(limits->move_ms + limits->margin_ms) * 1000)
 		return replay_wrong(game, line, "the answer took longer than the limit of %ld ms", limits->move_ms);
 	if (!limits->clock_ms)
 		return 0;
-	if (turn->us > *clock_us)
+	if (turn->us > *clock_us + (int64_t)limits->margin_ms * 1000)
 		return replay_wrong(game, line, "the answer took longer than the player's clock allowed");
 	*clock_us += (int64_t)limits->inc_ms * 1000 - turn->us;
 	return 0;
@@ -288,6 +288,18 @@ bool replay_is_about_the_asked(enum verdict verdict)
 	       verdict == VERDICT_RESIGNED;
 }
 
+/* A game that a fault made void: RE-8. */
+static int end_void(struct replay_game *game, const struct record_result *result, long line)
+{
+	struct tab_state *state = &game->state;
+	int culprit = result->blamed;
+
+	if (replay_is_about_the_asked(result->fault.verdict) && !(game->is_pending && state->asked == culprit))
+		return replay_wrong(game, line, "seat %d was not asked for anything", game->who[culprit] + 1);
+	tab_state_abandon(state);
+	return 0;
+}
+
 /* A game that did not end on the board: enter how it ended, if that could be. */
 static int end_otherwise(struct replay_game *game, const struct record_result *result, long line)
 {
@@ -307,6 +319,8 @@ static int end_otherwise(struct replay_game *game, const struct record_result *r
 		tab_state_forfeit(state, loser);
 		return 0;
 	case TAB_UNFINISHED:
+		if (result->fault.verdict != VERDICT_TURN_LIMIT)
+			return end_void(game, result, line);
 		if (state->turns < (uint32_t)game->limits.turns)
 			return replay_wrong(game, line, "the game has %u turns, and its limit is %ld", state->turns,
 			                    game->limits.turns);

@@ -53,7 +53,7 @@ static int compare_with_header(const struct replay_match *match, const struct re
 		return replay_wrong(&match->game, item->line, "this game %s the Crawford game",
 		                    item->is_crawford ? "is not" : "is");
 	if (terms->move_ms != game->move_ms || terms->clock_ms != game->clock_ms || terms->inc_ms != game->inc_ms ||
-	    terms->turns != game->turns)
+	    terms->margin_ms != game->margin_ms || terms->turns != game->turns)
 		return replay_wrong(&match->game, item->line, "the limits are not those of the match");
 	if (!record_same_confinement(&terms->confinement, &game->confinement))
 		return replay_wrong(&match->game, item->line, "the confinement is not that of the match");
@@ -146,6 +146,11 @@ static int on_end(struct replay_match *match, const struct record_item *item)
 	if (!match->has_header)
 		return replay_wrong(game, item->line, "the end of a match that has no header");
 	leader = tab_match_leader(score, &game->rules, &tie_break);
+	if (end->fault.verdict != VERDICT_NONE) {
+		/* Who leads in a match that was broken off has not won it. */
+		leader = TAB_NOBODY;
+		tie_break = false;
+	}
 	if (end->games != score->games)
 		return replay_wrong(game, item->line, "the match has %u games, not %u", score->games, end->games);
 	if (end->score[0] != score->points[0] || end->score[1] != score->points[1])
@@ -157,8 +162,9 @@ static int on_end(struct replay_match *match, const struct record_item *item)
 		                                         : "seat 2");
 	if (end->tie_break != tie_break)
 		return replay_wrong(game, item->line, "tie_break is %s", tie_break ? "missing" : "wrong");
-	if (!is_decided(match))
-		return replay_wrong(game, item->line, "the match is not over");
+	if (is_decided(match) != (end->fault.verdict == VERDICT_NONE))
+		return replay_wrong(game, item->line, "the match is %s",
+		                    is_decided(match) ? "over, and was not broken off" : "not over");
 	if (replay_seeds_check(&match->seeds, &end->seed, &match->terms.commitment, match->terms.entropy, 2,
 	                       game->reader, item->line, game->error) < 0)
 		return -1;

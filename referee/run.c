@@ -16,6 +16,7 @@
 enum {
 	DEFAULT_MOVE_MS = 10000,
 	DEFAULT_START_MS = 10000,
+	DEFAULT_NEWGAME_MS = 10000,
 	DEFAULT_QUIT_MS = 1000,
 	DEFAULT_TURNS = 10000,
 	STATUS_MS = 200, /* between two looks at the status line */
@@ -43,7 +44,9 @@ int run_parse(struct run_arguments *arguments, const struct option_spec more[], 
 	    {"move-ms", OPTION_NUMBER, &arguments->move_ms, 0, 24L * HOUR_MS},
 	    {"clock-ms", OPTION_NUMBER, &arguments->clock_ms, 0, 24L * HOUR_MS},
 	    {"inc-ms", OPTION_NUMBER, &arguments->inc_ms, 0, HOUR_MS},
+	    {"margin-ms", OPTION_NUMBER, &arguments->margin_ms, 0, HOUR_MS},
 	    {"start-ms", OPTION_NUMBER, &arguments->start_ms, 1, HOUR_MS},
+	    {"newgame-ms", OPTION_NUMBER, &arguments->newgame_ms, 1, HOUR_MS},
 	    {"quit-ms", OPTION_NUMBER, &arguments->quit_ms, 1, HOUR_MS},
 	    {"turns", OPTION_NUMBER, &arguments->turns, 1, 1000000},
 	    {"memory", OPTION_NUMBER, &arguments->memory_mib, 0, MOST_MIB},
@@ -60,6 +63,7 @@ int run_parse(struct run_arguments *arguments, const struct option_spec more[], 
 
 	arguments->move_ms = DEFAULT_MOVE_MS;
 	arguments->start_ms = DEFAULT_START_MS;
+	arguments->newgame_ms = DEFAULT_NEWGAME_MS;
 	arguments->quit_ms = DEFAULT_QUIT_MS;
 	arguments->turns = DEFAULT_TURNS;
 	while (specs[count].name)
@@ -179,7 +183,9 @@ int run_prepare(struct run *run, const struct run_arguments *arguments, char **b
 	run->party.move_ms = arguments->move_ms;
 	run->party.clock_ms = arguments->clock_ms;
 	run->party.inc_ms = arguments->inc_ms;
+	run->party.margin_ms = arguments->margin_ms;
 	run->party.start_ms = arguments->start_ms;
+	run->party.newgame_ms = arguments->newgame_ms;
 	run->party.quit_ms = arguments->quit_ms;
 	run->party.count = count;
 	run->is_quiet = arguments->is_quiet;
@@ -231,7 +237,14 @@ static void on_signal(uv_signal_t *handle, int number)
 {
 	struct run *run = handle->data;
 
-	run->listener->interrupted(run->context, number == SIGINT ? "SIGINT" : "SIGTERM");
+	if (number != SIGINT || run->is_winding_up) {
+		run->listener->interrupted(run->context, number == SIGINT ? "SIGINT" : "SIGTERM");
+		return;
+	}
+	run->is_winding_up = true;
+	run_clear_status(run);
+	fprintf(stderr, "tablier: SIGINT: the game under way is finished; a second SIGINT ends at once\n");
+	run->listener->wind_up(run->context, "SIGINT");
 }
 
 void run_open(struct run *run, const struct run_listener *listener, void *context)

@@ -20,7 +20,7 @@
 
 struct run_arguments {
 	const char *game, *seed, *record, *log, *errors;
-	long games, move_ms, clock_ms, inc_ms, start_ms, quit_ms, turns;
+	long games, move_ms, clock_ms, inc_ms, margin_ms, start_ms, newgame_ms, quit_ms, turns;
 	long memory_mib, cpu_s, processes, open_files, file_mib, scratch_mib;
 	const char *sandbox;
 	struct option_list env, expose;
@@ -40,7 +40,10 @@ struct run_listener {
 	/* Print what is going on, without a line feed. */
 	void (*status)(void *context, FILE *out);
 
-	/* Break off: a signal of this name came. */
+	/* Finish what is under way and end: SIGINT came, for the first time. */
+	void (*wind_up)(void *context, const char *signal);
+
+	/* Break off at once: a signal of this name came, SIGTERM or a second SIGINT. */
 	void (*interrupted)(void *context, const char *signal);
 };
 
@@ -55,6 +58,7 @@ struct run {
 
 	const struct run_listener *listener;
 	void *context;
+	bool is_winding_up;
 	uv_signal_t interrupt, terminate;
 	uv_timer_t timer;
 	struct bot_command command[PARTY_MOST];

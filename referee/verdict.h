@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What ends a game otherwise than on the board: spec/verdicts.md, as a table. A bot's fault is no error of ours; it is
- * a value that travels to the record with its blame.
+ * What ends a game otherwise than on the board, or a match before its end: spec/verdicts.md, as a table. A
+ * bot's fault is no error of ours; it is a value that travels to the record with its blame.
  */
 #ifndef VERDICT_H
 #define VERDICT_H
@@ -14,6 +14,7 @@ enum verdict {
 	VERDICT_CLOSED_OUTPUT,
 	VERDICT_SLOW_START,
 	VERDICT_SLOW_READY,
+	VERDICT_SLOW_NEWGAME,
 	VERDICT_LATE,
 	VERDICT_OUT_OF_TIME,
 	VERDICT_MALFORMED,
@@ -30,15 +31,27 @@ enum verdict {
 	VERDICT_UNSUPPORTED,
 	VERDICT_RESIGNED,
 	VERDICT_TURN_LIMIT,
+	VERDICT_OUT,
+	VERDICT_INTERRUPTED,
+	VERDICT_OVERTAKEN,
+	VERDICT_SLOW_QUIT,
 	VERDICT_COUNT
 };
 
-enum blame { BLAME_NOBODY, BLAME_BOT };
+/* Of the bot that the verdict is of, its opponent is the other. */
+enum blame { BLAME_NOBODY, BLAME_BOT, BLAME_OPPONENT, BLAME_REFEREE };
+
+enum effect {
+	EFFECT_NONE, /* a note in the log */
+	EFFECT_GAME, /* the game is over */
+	EFFECT_MATCH /* the match is broken off */
+};
 
 struct verdict_row {
 	const char *name;
 	enum blame blame;
-	const char *sentence; /* said of the bot, or of the game */
+	enum effect effect;
+	const char *sentence; /* said of the bot, or of the game or match */
 };
 
 /* A fault of a bot, or how else a game came off the board. Its texts are clean. */

@@ -6,6 +6,7 @@
 #   golden/    what commands print, byte for byte
 #   e2e/       the program as people use it, with bats
 #   fuzz/      libFuzzer targets: make fuzz
+#   badbots/   a table of bots that misbehave, and what is to be said of each; e2e/badbots.bats walks it
 #   bench/     figures: make bench
 
 TEST_EXTENSIONS = .sh .bats
@@ -178,6 +179,7 @@ EXTRA_DIST += tests/examples/swedish-tables.txt tests/examples/revertier.txt
 # ---- e2e -----------------------------------------------------------------------------------------------------------
 
 E2E_TESTS = \
+	tests/e2e/badbots.bats \
 	tests/e2e/bots.bats \
 	tests/e2e/chouette.bats \
 	tests/e2e/commands.bats \
@@ -187,6 +189,7 @@ E2E_TESTS = \
 	tests/e2e/gnubg.bats \
 	tests/e2e/interchange.bats \
 	tests/e2e/match.bats \
+	tests/e2e/policies.bats \
 	tests/e2e/protocol.bats \
 	tests/e2e/repair.bats \
 	tests/e2e/sandbox.bats \
@@ -202,6 +205,7 @@ GAMES = 100000
 
 EXTRA_DIST += $(LONG_TESTS) tests/unit/state.h tests/unit/unit.h
 EXTRA_DIST += tests/e2e/bots tests/e2e/helper.bash tests/e2e/dice.py tests/e2e/schema.py tests/golden
+EXTRA_DIST += tests/badbots
 EXTRA_DIST += tests/e2e/chouette.py tests/e2e/gnubg.py tests/e2e/midgame.py
 
 # ---- bench ---------------------------------------------------------------------------------------------------------

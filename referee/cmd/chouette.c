@@ -33,6 +33,13 @@ static void on_status(void *context, FILE *out)
 	        table->players ? chouette_name(run->chouette, tab_chouette_box(table)) : "");
 }
 
+static void on_wind_up(void *context, const char *signal)
+{
+	struct chouette_run *run = context;
+
+	chouette_wind_up(run->chouette, signal);
+}
+
 static void on_interrupted(void *context, const char *signal)
 {
 	struct chouette_run *run = context;
@@ -43,7 +50,8 @@ static void on_interrupted(void *context, const char *signal)
 	chouette_interrupt(run->chouette, why);
 }
 
-static const struct run_listener RUN_LISTENER = {.status = on_status, .interrupted = on_interrupted};
+static const struct run_listener RUN_LISTENER = {
+    .status = on_status, .wind_up = on_wind_up, .interrupted = on_interrupted};
 
 static void on_player_failed(void *context, const struct chouette *chouette, int player, const struct fault *fault)
 {
@@ -163,7 +171,8 @@ const struct command command_chouette = {
 	    "  --quiet           print the result only, not each game\n"
 	    "\n"
 	    "Limits and all else are as for 'tablier match': --verbose --move-ms --clock-ms\n"
-	    "--inc-ms --start-ms --quit-ms --turns --memory --cpu-seconds --processes\n"
-	    "--open-files --file-size --env --sandbox --scratch --expose.\n",
+	    "--inc-ms --margin-ms --start-ms --newgame-ms --quit-ms --turns --memory\n"
+	    "--cpu-seconds --processes --open-files --file-size --env --sandbox --scratch\n"
+	    "--expose.\n",
     .run = run_chouette,
 };

@@ -6,12 +6,15 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "referee/board_arguments.h"
 #include "referee/command.h"
 #include "referee/match.h"
 #include "referee/run.h"
 #include "referee/summary.h"
+
+enum { DEFAULT_RESTARTS = 1000 };
 
 /* One run of the command. */
 struct match_run {
@@ -32,6 +35,13 @@ static void on_status(void *context, FILE *out)
 	        match_state(run->match)->turns, score->points[0], score->points[1]);
 }
 
+static void on_wind_up(void *context, const char *signal)
+{
+	struct match_run *run = context;
+
+	match_wind_up(run->match, signal);
+}
+
 static void on_interrupted(void *context, const char *signal)
 {
 	struct match_run *run = context;
@@ -41,7 +51,8 @@ static void on_interrupted(void *context, const char *signal)
 	match_interrupt(run->match, why);
 }
 
-static const struct run_listener RUN_LISTENER = {.status = on_status, .interrupted = on_interrupted};
+static const struct run_listener RUN_LISTENER = {
+    .status = on_status, .wind_up = on_wind_up, .interrupted = on_interrupted};
 
 static void on_game_ended(void *context, const struct match *match, const struct record_result *result)
 {
@@ -66,6 +77,19 @@ static const struct match_listener LISTENER = {.game_ended = on_game_ended, .end
 
 /* ---- Before and after -------------------------------------------------------------------------------------------- */
 
+static int set_on_fault(struct match_config *config, const char *word, struct error *error)
+{
+	static const char *const words[] = {
+	    [FAULT_FORFEITS] = "forfeit", [FAULT_VOIDS] = "void", [FAULT_STOPS] = "stop"};
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strcmp(words[i], word) == 0) {
+			config->on_fault = (enum match_on_fault)i;
+			return 0;
+		}
+	return error_set(error, ERROR_USAGE, "--on-fault takes forfeit, void or stop, not '%s'", word);
+}
+
 /* The length of the match: --games or --points. */
 static int set_length(struct match_config *config, long games, long points, struct error *error)
 {
@@ -81,16 +105,23 @@ static int set_length(struct match_config *config, long games, long points, stru
 	return 0;
 }
 
-static int prepare(struct match_run *run, const struct run_arguments *arguments, long points, char **bots,
-                   struct error *error)
+/* The options of this command alone. */
+struct match_arguments {
+	const char *on_fault;
+	long points, restarts;
+};
+
+static int prepare(struct match_run *run, const struct run_arguments *arguments, const struct match_arguments *own,
+                   char **bots, struct error *error)
 {
 	struct match_config *config = &run->config;
 
 	if (parse_rules(arguments->game, &config->rules, error) < 0 ||
-	    set_length(config, arguments->games, points, error) < 0 ||
-	    run_prepare(&run->run, arguments, bots, 2, error) < 0)
+	    set_length(config, arguments->games, own->points, error) < 0 ||
+	    set_on_fault(config, own->on_fault, error) < 0 || run_prepare(&run->run, arguments, bots, 2, error) < 0)
 		return -1;
 	config->turns = arguments->turns;
+	config->restarts = own->restarts;
 	config->seed = run->run.seed;
 	config->party = run->run.party;
 	config->record = run->run.record;
@@ -121,9 +152,11 @@ static int play(struct match_run *run, struct error *error)
 static int run_match(int argc, char **argv, struct error *error)
 {
 	struct run_arguments arguments = {.game = "swedish-tables"};
-	long points = 0;
+	struct match_arguments own = {.on_fault = "forfeit", .restarts = DEFAULT_RESTARTS};
 	const struct option_spec more[] = {
-	    {"points", OPTION_NUMBER, &points, 1, 100000000},
+	    {"points", OPTION_NUMBER, &own.points, 1, 100000000},
+	    {"on-fault", OPTION_TEXT, &own.on_fault, 0, 0},
+	    {"restarts", OPTION_NUMBER, &own.restarts, 0, 100000000},
 	    {.name = NULL},
 	};
 	struct match_run run = {.match = NULL};
@@ -135,7 +168,7 @@ static int run_match(int argc, char **argv, struct error *error)
 	if (argc != 2)
 		return error_set(error, ERROR_USAGE, "match takes two bots, each a command in one argument, not %d",
 		                 argc);
-	status = prepare(&run, &arguments, points, argv, error);
+	status = prepare(&run, &arguments, &own, argv, error);
 	if (status == 0)
 		status = play(&run, error);
 	run_release(&run.run);
@@ -150,20 +183,21 @@ const struct command command_match = {
 	    "A BOT is a command line in one argument, or a reference bot: random, greedy.\n"
 	    "\n"
 	    "  --game GAME       swedish-tables, or see 'tablier games'\n"
-	    "  --games N         a match of so many games (1)\n"
-	    "  --points N        a match until one has so many points\n"
+	    "  --games N         a match of so many games (1); --points N to so many\n"
 	    "  --seed SEED       dice from 64 hexadecimal digits or a number (by chance)\n"
 	    "  --record FILE     write a record; '-' for standard output\n"
 	    "  --no-times        leave dates and times out of the record\n"
 	    "  --log FILE        write the whole dialogue with both bots\n"
 	    "  --stderr PREFIX   keep the bots' standard error in PREFIX.1 and PREFIX.2\n"
-	    "  --verbose         show it instead\n"
-	    "  --quiet           print the result only, not each game\n"
+	    "  --verbose         show it instead; --quiet prints the result only\n"
 	    "  --move-ms N       limit of one decision (10000); these take 0 for none:\n"
 	    "  --clock-ms N      each bot's clock for a game (0); --inc-ms N is added (0)\n"
-	    "  --start-ms N      limit of a bot's start and of its pongs (10000)\n"
+	    "  --margin-ms N     so much later than these is not yet late (0)\n"
+	    "  --start-ms N      limit of a bot's start; --newgame-ms N of its pongs (10000)\n"
 	    "  --quit-ms N       time to exit after the match (1000)\n"
 	    "  --turns N         a game of more turns is unfinished (10000)\n"
+	    "  --on-fault WHAT   forfeit a game for a fault, leave it void, or stop there\n"
+	    "  --restarts N      how often a bot that failed is started anew (1000)\n"
 	    "  --memory MIB --cpu-seconds N --processes N --open-files N --file-size MIB\n"
 	    "                    what a bot may use (0: as much as the system gives)\n"
 	    "  --env NAME=VALUE  add to the bots' environment; NAME alone hands ours on\n"

@@ -270,8 +270,8 @@ expect_gains() {
 
 @test "a game does not wait for one of the crew who does not get ready, or cannot be started again (CH-5.3, CH-5.4)" {
 	dan=('ping@2=wait never' HEARD=heard)
-	play_four --games 3 --start-ms 2000
-	expect_match record.yaml '^- \{who: 4, fault: slow-ready, '
+	play_four --games 3 --newgame-ms 2000
+	expect_match record.yaml '^- \{who: 4, fault: slow-newgame, '
 	expect_equal 'what Dan pays' "$(gains_of 2 | cut -d ' ' -f 4)" -1
 	expect_match heard '^newgame number=3 '
 	# Cid starts once and no more: he leaves each game, and loses his own.

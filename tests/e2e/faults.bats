@@ -121,7 +121,7 @@ start_fails() {
 }
 
 @test "a bot that does not get ready for the match ends it (PR-2.4, slow-ready)" {
-	options=(--start-ms 1500)
+	options=(--newgame-ms 1500)
 	start_fails "did not answer 'ping 1' within 1500 ms" "$(faulty ping1-silent)"
 	expect_match log ' 1 ! slow-ready: '
 }
@@ -250,8 +250,8 @@ start_fails() {
 
 @test "an answer to what was not asked loses the game (PR-4.7, out-of-turn)" {
 	# While the opponent thinks; and while a game is prepared.
-	play_faulty ask-twice 'ping1-add:play 1/2\n' 'ping1-add:resign\n' 'ping1-add:take\n'
-	expect_faults out-of-turn out-of-turn out-of-turn out-of-turn
+	play_faulty ask-twice 'ping1-add:play 1/2\n' ask-twice 'ping1-add:resign\n' ask-twice 'ping1-add:take\n'
+	expect_faults out-of-turn out-of-turn out-of-turn out-of-turn out-of-turn out-of-turn
 }
 
 @test "a line that never ends loses the game, and so does one of 4,097 bytes (PR-1.4, line-too-long)" {
@@ -353,31 +353,33 @@ start_fails() {
 	expect_faults exited
 }
 
-@test "a bot that gets no further than the game's ping loses the game (PR-2.4, slow-ready)" {
-	options=(--start-ms 1500)
+@test "a bot that gets no further than the game's ping loses the game (PR-2.4, slow-newgame)" {
+	options=(--newgame-ms 1500)
 	play_faulty ping2-silent
-	expect_faults slow-ready
+	expect_faults slow-newgame
 }
 
 # ---- starting anew ---------------------------------------------------------------------------------------------------
 
 @test "a bot that fails in its new start loses the next game as well, and no more (PR-3.5, PR-7.1)" {
-	play_faulty ask-exit:3 start-exit:4 'start-say:error no\n' 'start-say:readyok protocol=9\n' \
-		'start-say:games irish\nreadyok\n' ping1-exit:5 'ping1-say:error no\n'
-	expect_faults exited exited gave-up unsupported unsupported exited gave-up
-	options=(--start-ms 1500)
+	play_faulty ask-exit:3 start-exit:4 ask-exit:3 'start-say:error no\n' ask-exit:3 'start-say:readyok protocol=9\n' \
+		ask-exit:3 'start-say:games irish\nreadyok\n' ask-exit:3 ping1-exit:5 ask-exit:3 'ping1-say:error no\n'
+	expect_faults exited exited exited gave-up exited unsupported exited unsupported exited exited exited gave-up
+	options=(--start-ms 1500 --newgame-ms 1500)
 	rm starts
-	play_faulty ask-exit:3 start-silent ping1-silent
-	expect_faults exited slow-start slow-ready
+	play_faulty ask-exit:3 start-silent ask-exit:3 ping1-silent
+	expect_faults exited slow-start exited slow-newgame
 }
 
-@test "a program that is gone when it is to be started anew loses every game from there on (start-failed)" {
+@test "a program that is gone when it is to be started anew loses two games more, and is out (start-failed, out)" {
 	printf '#!/bin/sh\nrm bot.sh\nexec %s\n' "$(faulty ask-exit:3)" >bot.sh
 	chmod +x bot.sh
 	try tablier match --game revertier --games 4 --seed 7 --record record.yaml --log log ./bot.sh random
-	expect_status 0
+	expect_status 1
+	expect_match err "^tablier: the match was broken off after game 3: bot './bot.sh' failed twice in a row .* no such file"
+	expect_match record.yaml '^verdict: \{name: out, seat: 1,'
 	expect_equal 'game 1' "$(result_of 1)" 'forfeit 2 forfeit:1 exited 1'
-	for number in 2 3 4; do
+	for number in 2 3; do
 		expect_equal "game $number" "$(result_of $number)" 'forfeit 2 forfeit:1 start-failed 1'
 	done
 	expect_holds record.yaml
@@ -508,34 +510,48 @@ has_ended() {
 	! kill -0 $referee 2>/dev/null || grep -qs '^State:	Z' /proc/$referee/status
 }
 
-@test "SIGINT and SIGTERM end a match after its last whole game (RE-12)" {
+@test "the first SIGINT lets the game end and gives the record an end; SIGTERM drops the game (RE-12, interrupted)" {
 	for signal in INT TERM; do
 		begin_match random greedy
 		end_match $signal
 		expect_status 1
 		expect_match err "^tablier: interrupted by SIG$signal after [0-9]+ games\$"
+		[ $signal = TERM ] || expect_match err '^tablier: SIGINT: .* a second SIGINT ends at once$'
 		expect_line out 'the match was broken off'
 		games=$(grep -c '^tablier: game' record.yaml)
 		expect_match err " after $games games\$"
 		expect_equal 'games told' "$(grep -c '^game ' out)" "$games"
-		expect_no_match record.yaml '^tablier: end'
+		if [ $signal = INT ]; then
+			expect_match record.yaml '^winner: nobody$'
+			expect_line record.yaml "verdict: {name: interrupted, text: 'interrupted by SIGINT after $games games'}"
+		else
+			expect_no_match record.yaml '^tablier: end'
+		fi
 		expect_equal 'the last line' "$(tail -n 1 record.yaml | cut -c 1-7)" "seed: '"
 		expect_schema record.yaml
 		try tablier verify record.yaml
 		expect_status 0
-		expect_match out "^record.yaml: $games games, .* broken off"
-		no_process_left || fail 'a bot is left'
+		[ $signal = INT ] || expect_match out "^record.yaml: $games games, .* broken off"
+		until_true 5 no_process_left || fail 'a bot is left'
 		rm record.yaml
 	done
 }
 
-@test "SIGINT ends a match even with bots that heed nothing" {
-	"$TABLIER" match --move-ms 0 --quit-ms 100 --log log "$(bot faulty.py stubborn ask-stubborn)" random >out 2>err 3>&- &
-	referee=$!
-	until_true 20 grep -qs '1 > ask .* turn=[3-9]' log
-	end_match INT
-	expect_status 1
-	expect_match err '^tablier: interrupted by SIGINT after 0 games$'
+@test "a second SIGINT, or SIGTERM, ends a match at once, even with bots that heed nothing (interrupted)" {
+	for second in INT TERM; do
+		rm -f stubborn
+		"$TABLIER" match --move-ms 0 --quit-ms 100 --log log "$(bot faulty.py stubborn ask-stubborn)" random >out 2>err 3>&- &
+		referee=$!
+		until_true 20 grep -qs '1 > ask .* turn=[3-9]' log
+		kill -INT $referee
+		until_true 20 grep -qs 'a second SIGINT' err || fail 'the first SIGINT is not heard'
+		! has_ended || fail 'the first SIGINT ended it'
+		end_match $second
+		expect_status 1
+		expect_match err "^tablier: interrupted by SIG$second after 0 games\$"
+		expect_match log ' 1 ! interrupted: '
+		rm log
+	done
 }
 
 @test "SIGINT ends a match that has not begun, and leaves no record" {
@@ -638,6 +654,6 @@ expect_limited() {
 	verdicts=$(sed -n 's/^| `\([a-z-]*\)` |.*/\1/p' "$SOURCE/spec/verdicts.md")
 	[ "$(printf '%s\n' "$verdicts" | wc -l)" -ge 18 ] || fail 'there are fewer verdicts than there were'
 	for verdict in $verdicts; do
-		grep -q "^@test .*$verdict" "$BATS_TEST_FILENAME" || fail "no test names '$verdict'"
+		grep -q "^@test .*\b$verdict\b" "$E2E"/*.bats || fail "no test names '$verdict'"
 	done
 }

@@ -301,6 +301,8 @@ static void every_verdict_is_read(void **state)
 			bool is_limit = verdict == VERDICT_TURN_LIMIT;
 			struct record_result *result;
 
+			if (row->effect != EFFECT_GAME)
+				continue;
 			add_game(&items, (uint32_t)verdict);
 			result =
 			    add_result(&items, is_limit ? TAB_UNFINISHED : TAB_FORFEIT, is_limit ? TAB_NOBODY : winner);
@@ -331,6 +333,7 @@ static void a_record_has_words_for_how_a_game_ended(void **state)
 	assert_string_equal(record_how(TAB_DROPPED, VERDICT_NONE), "dropped");
 	assert_string_equal(record_how(TAB_DEAD, VERDICT_NONE), "dead");
 	assert_string_equal(record_how(TAB_UNFINISHED, VERDICT_TURN_LIMIT), "unfinished");
+	assert_string_equal(record_how(TAB_UNFINISHED, VERDICT_LATE), "void");
 	record_win(&result, text);
 	assert_string_equal(text, "forfeit:1");
 	/* TG-5.1: of many points where the loser's checkers are counted */

@@ -57,9 +57,11 @@ static void what_is_no_verdict_is_not_found(void **state)
 		check(verdict_find(names[i]) == VERDICT_NONE, "'%s' is found", names[i]);
 }
 
-/* Rows of the specification's table: | `name` | blame | when | */
+/* Rows of the specification's table: | `name` | blame | ends | when | */
 static void names_and_blame_are_those_of_the_specification(void **state)
 {
+	static const char *const blames[] = {"nobody", "bot", "opponent", "referee"};
+	static const char *const effects[] = {"nothing", "game", "match"};
 	const char *source = getenv("SOURCE");
 	bool is_listed[VERDICT_COUNT] = {false};
 	char path[4096], line[512];
@@ -71,17 +73,19 @@ static void names_and_blame_are_those_of_the_specification(void **state)
 	file = fopen(path, "r");
 	check(file != NULL, "cannot open '%s'", path);
 	while (fgets(line, sizeof line, file)) {
-		char name[64], blame[64];
+		char name[64], blame[64], effect[64];
 		enum verdict verdict;
 
-		if (sscanf(line, "| `%63[^`]` | %63[a-z] |", name, blame) != 2)
+		if (sscanf(line, "| `%63[^`]` | %63[a-z] | %63[a-z] |", name, blame, effect) != 3)
 			continue;
 		verdict = verdict_find(name);
 		check(verdict != VERDICT_NONE, "the specification's '%s' is not in the table", name);
 		check(!is_listed[verdict], "the specification has '%s' twice", name);
 		is_listed[verdict] = true;
-		check(strcmp(blame, verdict_row(verdict)->blame == BLAME_BOT ? "bot" : "nobody") == 0,
+		check(strcmp(blame, blames[verdict_row(verdict)->blame]) == 0,
 		      "the specification blames the %s for '%s'", blame, name);
+		check(strcmp(effect, effects[verdict_row(verdict)->effect]) == 0, "by the specification '%s' ends: %s",
+		      name, effect);
 	}
 	fclose(file);
 	for (int i = VERDICT_NONE + 1; i < VERDICT_COUNT; i++)

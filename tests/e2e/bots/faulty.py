@@ -14,6 +14,11 @@ import subprocess
 import sys
 import time
 
+# A bot's environment is clean, and says nothing of this.
+sys.dont_write_bytecode = True
+
+import hog  # noqa: E402
+
 INFO = b"info text: " + b"x" * 1000 + b"\n"
 
 
@@ -160,6 +165,61 @@ def do_wait(request, times="1"):
     say("\n".join([answer(request)] * int(times)))
 
 
+def do_sleep(_, milliseconds):
+    """Think for so long, and answer then."""
+    time.sleep(int(milliseconds) / 1000)
+
+
+def do_break(_, text):
+    """Write what is in the mode, and exit before the line has an end."""
+    write(unescape(text))
+    leave(0)
+
+
+def do_trickle(_, seconds):
+    """A byte now and then, for good."""
+    while True:
+        write(b"i")
+        time.sleep(float(seconds))
+
+
+def do_crlf(request, _=None):
+    """Answer with a carriage return before the line feed."""
+    say(answer(request) + "\r")
+
+
+def do_chat(_, lines):
+    """Many short lines, and then the answer."""
+    write(b"info depth=1\n" * int(lines))
+
+
+def do_wail(_, kilobytes):
+    """Much to standard error, and then the answer."""
+    for _ in range(int(kilobytes)):
+        os.write(2, b"x" * 1023 + b"\n")
+
+
+def do_stop(_, __=None):
+    """Stop, as by ^Z."""
+    os.kill(os.getpid(), signal.SIGSTOP)
+
+
+def do_kill_group(_, __=None):
+    """Kill the group of our parent."""
+    os.killpg(os.getpgid(os.getppid()), signal.SIGKILL)
+    sulk()
+
+
+def do_hog(_, habit):
+    """Take more than we may."""
+    hog.HABITS[habit]()
+
+
+def do_overdo(request, more):
+    """Answer, and say more in the same breath."""
+    say(answer(request) + "\n" + more)
+
+
 def do_reply(_, text):
     """Answer with what is in the mode, and live on."""
     say(text)
@@ -226,6 +286,16 @@ WAYS = {
     "stubborn": ignore_everything,
     "say": do_say,
     "add": do_add,
+    "sleep": do_sleep,
+    "break": do_break,
+    "trickle": do_trickle,
+    "crlf": do_crlf,
+    "chat": do_chat,
+    "wail": do_wail,
+    "stop": do_stop,
+    "kill_group": do_kill_group,
+    "hog": do_hog,
+    "overdo": do_overdo,
     "reply": do_reply,
     "cut": do_cut,
     "lengthen": do_lengthen,
@@ -245,7 +315,7 @@ WAYS = {
 
 
 # These answer themselves.
-INSTEAD = ("twice", "keep_child", "wait", "reply", "cut", "lengthen")
+INSTEAD = ("twice", "crlf", "overdo", "keep_child", "wait", "reply", "cut", "lengthen")
 
 
 def main(starts, *modes):

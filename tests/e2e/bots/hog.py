@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A bot that at its first request takes more than it may: hog.py memory|at-once|children|cpu|processes|files|file-size"""
+"""A bot that at its first request takes more than it may: hog.py memory|at-once|children|cpu|processes|files|file-size|
+errors"""
 import os
 import signal
 import sys
@@ -55,18 +56,31 @@ def write_file():
             out.write(bytes(MIB))
 
 
+def write_errors():
+    signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+    while True:
+        os.write(2, bytes(MIB))
+
+
 HABITS = {
     "memory": take_memory, "at-once": take_memory_at_once, "children": take_memory_in_children, "cpu": take_time,
     "processes": take_processes, "files": take_files, "file-size": write_file,
+    "errors": write_errors,
 }
 
-for line in sys.stdin:
-    verb, _, rest = line.strip().partition(" ")
-    if verb == "tablier":
-        print("id name Hog\nreadyok", flush=True)
-    elif verb == "ping":
-        print("pong", rest, flush=True)
-    elif verb == "ask":
-        HABITS[sys.argv[1]]()
-    elif verb == "quit":
-        break
+
+def main():
+    for line in sys.stdin:
+        verb, _, rest = line.strip().partition(" ")
+        if verb == "tablier":
+            print("id name Hog\nreadyok", flush=True)
+        elif verb == "ping":
+            print("pong", rest, flush=True)
+        elif verb == "ask":
+            HABITS[sys.argv[1]]()
+        elif verb == "quit":
+            break
+
+
+if __name__ == "__main__":
+    main()
