@@ -39,15 +39,21 @@ void check_skip(struct check *check, const char *why)
 	snprintf(check->expected, sizeof check->expected, "%s", why);
 }
 
-/* No line came: what came instead is told in its place. */
-static bool fail_silent(struct check *check, const char *clause, const char *expected)
+/*
+ * No line came: what came instead is told in its place.
+ *
+ * missing: what did not come in so many milliseconds, of a bot that is alive.
+ */
+static bool fail_silent(struct check *check, const char *clause, const char *expected, const char *missing,
+                        long wait_ms)
 {
-	bool is_dead = talk_fault(check->talk) != VERDICT_NONE;
-
 	if (check->has_failed)
 		return false;
-	snprintf(check->trouble, sizeof check->trouble, "%s%s", talk_trouble(check->talk),
-	         is_dead ? "" : "; does it flush its output after each line (PR-1.6)?");
+	if (talk_fault(check->talk) != VERDICT_NONE)
+		snprintf(check->trouble, sizeof check->trouble, "%s", talk_trouble(check->talk));
+	else
+		snprintf(check->trouble, sizeof check->trouble,
+		         "%s within %ld ms; does it flush its output after each line (PR-1.6)?", missing, wait_ms);
 	return check_fail(check, talk_fault(check->talk) == VERDICT_LINE_TOO_LONG ? "PR-1.4" : clause, "%s", expected);
 }
 
@@ -150,9 +156,7 @@ bool check_next(struct check *check, long wait_ms, const char *clause, const cha
 		uint64_t now_us = clock_now_us();
 
 		if (!talk_next(check->talk, now_us < end_us ? (long)((end_us - now_us + 999) / 1000) : 0, line)) {
-			if (talk_fault(check->talk) == VERDICT_NONE)
-				snprintf(check->trouble, sizeof check->trouble, "nothing more within %ld ms", wait_ms);
-			return fail_silent(check, clause, expected);
+			return fail_silent(check, clause, expected, "nothing more", wait_ms);
 		}
 		*message = protocol_parse(line->text, line->length);
 		if (message->kind == MESSAGE_MALFORMED)
@@ -263,10 +267,8 @@ bool check_greet(struct check *check, const char *greeting)
 		uint64_t now_us = clock_now_us();
 
 		if (!talk_next(check->talk, now_us < end_us ? (long)((end_us - now_us) / 1000) : 0, &line)) {
-			if (talk_fault(check->talk) == VERDICT_NONE)
-				snprintf(check->trouble, sizeof check->trouble, "no 'readyok' within %ld ms",
-				         config->start_ms);
-			return fail_silent(check, "PR-2.2", "lines that introduce it, closed by 'readyok'");
+			return fail_silent(check, "PR-2.2", "lines that introduce it, closed by 'readyok'",
+			                   "no 'readyok'", config->start_ms);
 		}
 		if (!read_introduction(check, &line, &is_last))
 			return false;
