@@ -81,6 +81,12 @@ bool bot_is_started(const struct bot *bot)
 	return bot->phase != DOWN;
 }
 
+int bot_warden_id(const struct bot *bot)
+{
+	assert(bot->phase != DOWN);
+	return bot->process->pid;
+}
+
 void bot_reset_output(struct bot *bot)
 {
 	bot->output_bytes = 0;

@@ -96,6 +96,9 @@ int bot_start(struct bot *bot, const struct bot_program *program);
 /* Whether it was started and is not gone. */
 bool bot_is_started(const struct bot *bot);
 
+/* The process id of its warden, from which all that the bot runs descends. Requires: started and not gone. */
+int bot_warden_id(const struct bot *bot);
+
 /*
  * Send lines. What the pipe does not take at once is queued.
  *

@@ -20,6 +20,7 @@ struct command {
 	int (*run)(int argc, char **argv, struct error *error);
 };
 
+extern const struct command command_check;
 extern const struct command command_chouette;
 extern const struct command command_export;
 extern const struct command command_games;

@@ -9,6 +9,15 @@ libreferee_la_SOURCES = \
 	referee/board_arguments.c referee/board_arguments.h \
 	referee/bot.c referee/bot.h \
 	referee/bot_command.c referee/bot_command.h \
+	referee/check/check.c referee/check/check.h \
+	referee/check/positions.c referee/check/positions.h \
+	referee/check/question.c referee/check/question.h \
+	referee/check/report.c referee/check/report.h \
+	referee/check/steps_games.c \
+	referee/check/steps_lines.c \
+	referee/check/steps_long.c \
+	referee/check/talk.c referee/check/talk.h \
+	referee/check/walk.c referee/check/walk.h \
 	referee/chouette.c referee/chouette.h \
 	referee/chouette_summary.c referee/chouette_summary.h \
 	referee/clock.c referee/clock.h \
@@ -56,6 +65,7 @@ libreferee_la_LIBADD = libtablier.la $(YAML_LIBS) $(UV_LIBS) $(SODIUM_LIBS)
 
 tablier_SOURCES = \
 	referee/main.c \
+	referee/cmd/check.c \
 	referee/cmd/chouette.c \
 	referee/cmd/export.c \
 	referee/cmd/games.c \

@@ -181,6 +181,7 @@ EXTRA_DIST += tests/examples/swedish-tables.txt tests/examples/revertier.txt
 E2E_TESTS = \
 	tests/e2e/badbots.bats \
 	tests/e2e/bots.bats \
+	tests/e2e/check.bats \
 	tests/e2e/chouette.bats \
 	tests/e2e/commands.bats \
 	tests/e2e/crash.bats \
