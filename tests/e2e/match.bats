@@ -339,8 +339,8 @@ tablier format games score winner seed "
 
 @test "numbers that are none, or out of range, are wrong use of the options" {
 	for argument in --games=0 --games=-1 --games=x --games= --games=1x --games=99999999999999999999 --points=0 --points=-3 \
-		--move-ms=-1 --move-ms=86400001 --clock-ms=-1 --clock-ms=1e3 --inc-ms=-1 --inc-ms=3600001 --start-ms=0 --quit-ms=0 --newgame-ms=0 --margin-ms=-1 --restarts=-1 \
-		--turns=0 --turns=1000001; do
+		--move-ms=-1 --move-ms=86400001 --clock-ms=-1 --clock-ms=1e3 --inc-ms=-1 --inc-ms=3600001 --start-ms=0 --quit-ms=0 \
+		--newgame-ms=0 --margin-ms=-1 --restarts=-1 --turns=0 --turns=1000001; do
 		expect_wrong_use match "$argument" random random
 		expect_match err "${argument%%=*} takes a number"
 	done
