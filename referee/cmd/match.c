@@ -193,7 +193,7 @@ const struct command command_match = {
 	    "  --clock-ms N      each bot's clock for a game (0); --inc-ms N is added (0)\n"
 	    "  --margin-ms N     so much later than these is not yet late (0)\n"
 	    "  --start-ms N      limit of a bot's start; --newgame-ms N of its pongs (10000)\n"
-	    "  --quit-ms N       time to exit (1000); --turns N: more is unfinished (10000)\n"
+	    "  --quit-ms N       time to leave (1000); --turns N: more is unfinished (10000)\n"
 	    "  --on-fault WHAT   forfeit a game for a fault, leave it void, or stop there\n"
 	    "  --restarts N      how often a bot that failed is started anew (1000)\n"
 	    "  --memory MIB --cpu-seconds N --processes N --open-files N --file-size MIB\n"

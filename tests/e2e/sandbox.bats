@@ -161,7 +161,7 @@ expect_ended() {
 }
 
 @test "of a bot in the sandbox it is told how it ended, as without (exited, killed, closed-output)" {
-	cp "$BOTS/faulty.py" .
+	cp "$BOTS/faulty.py" "$BOTS/hog.py" .
 	for way in exit:3 die:11 die:9; do
 		for kind in none bwrap; do
 			try tablier match --game revertier --seed 7 --sandbox=$kind --record $kind.yaml \
