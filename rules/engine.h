@@ -103,6 +103,14 @@ extern const struct tab_game tab__nard;
 
 /* ---- Rules that several games share ----------------------------------------------------------------------------- */
 
+/* Who has borne off all his checkers wins one point: IR-6.1, TT-6.1, AD-5.1. */
+INLINE struct tab_result plain_win(const struct tab_position *after)
+{
+	if (side_points(&after->me))
+		return (struct tab_result){0};
+	return (struct tab_result){.kind = TAB_GAME, .points = 1};
+}
+
 /* What the checkers that a side has left cost it, by the quarters of its path and the bar. */
 INLINE int men_points(const struct tab_side *loser)
 {

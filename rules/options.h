@@ -8,6 +8,7 @@
 #include "generator.h"
 
 static const char *const TAB_ON_OFF[] = {"on", "off", NULL};
+static const char *const TAB_OFF_ON[] = {"off", "on", NULL};
 
 #define OPTION_LARGER_DIE                                                           \
 	{                                                                           \

@@ -10,7 +10,6 @@ static const char *const OPENINGS[] = {"single", "pair", NULL};
 static const char *const THREE_FOUR[] = {"3", "4", NULL};
 static const char *const SCORINGS[] = {"games", "counters", NULL};
 static const char *const UP_TO_SIX[] = {"0", "1", "2", "3", "4", "5", "6", NULL};
-static const char *const OFF_ON[] = {"off", "on", NULL};
 
 static const struct tab_option OPTION[OPTIONS] = {
     [OPENING] = {.name = "opening",
@@ -35,7 +34,7 @@ static const struct tab_option OPTION[OPTIONS] = {
                   .source = "R-45",
                   .summary = "no cube in the first game at one point short (matches)"},
     [JACOBY] = {.name = "jacoby",
-                .values = OFF_ON,
+                .values = TAB_OFF_ON,
                 .source = "R-45",
                 .summary = "gammons count only once the cube was taken (money only)"},
     [LARGER_DIE] = OPTION_LARGER_DIE,

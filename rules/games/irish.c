@@ -13,9 +13,7 @@ static inline struct tab_result ending(const struct tab_rules *rules, const stru
 {
 	(void)rules;
 	(void)forced;
-	if (side_points(&after->me))
-		return (struct tab_result){0};
-	return (struct tab_result){.kind = TAB_GAME, .points = 1};
+	return plain_win(after);
 }
 
 static inline struct traits traits_of(const struct tab_rules *rules)

@@ -15,9 +15,7 @@ static inline struct tab_result ending(const struct tab_rules *rules, const stru
 	(void)forced;
 	if (tab_side_count(&after->them, TAB_BAR) == TAB_CHECKERS)
 		return (struct tab_result){.kind = TAB_ALL_HIT, .points = 1};
-	if (side_points(&after->me))
-		return (struct tab_result){0};
-	return (struct tab_result){.kind = TAB_GAME, .points = 1};
+	return plain_win(after);
 }
 
 static inline bool may_end(const struct tab_position *position, point_set blots, int steps)

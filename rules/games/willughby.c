@@ -7,7 +7,6 @@
 enum { BACKGAMMON = OPTIONS_OF_OLD, CUBE, OPTIONS };
 
 static const char *const CLEAR_BEHIND[] = {"clear", "behind", NULL};
-static const char *const OFF_ON[] = {"off", "on", NULL};
 
 static const struct tab_option OPTION[OPTIONS] = {
     OPTIONS_OLD_GAME,
@@ -15,7 +14,7 @@ static const struct tab_option OPTION[OPTIONS] = {
                     .values = CLEAR_BEHIND,
                     .source = "R-64, S4",
                     .summary = "3 points with no man of the loser far behind, or with one"},
-    [CUBE] = {.name = "cube", .values = OFF_ON, .source = "R-64, S4", .summary = "a doubling cube"},
+    [CUBE] = {.name = "cube", .values = TAB_OFF_ON, .source = "R-64, S4", .summary = "a doubling cube"},
 };
 
 static const struct setup SETUP[] = {{1, 2}, {12, 5}, {17, 3}, {19, 5}, {0, 0}}; /* WI-1.3 */
