@@ -51,7 +51,7 @@ match() {
 		why="the referee ends with status $status"
 	elif [ $status -eq 0 ] && [ -s err ]; then
 		why='the referee complains, and ends with status 0'
-	elif [ $status -eq 1 ] && { [ "$(wc -l <err)" != 1 ] || ! grep -Eq "^tablier: bot '" err; }; then
+	elif [ $status -eq 1 ] && { [ "$(wc -l <err)" != 1 ] || ! grep -Eq "^tablier: (the match was broken off after game [0-9]+: )?bot '" err; }; then
 		why='the referee fails and does not say why'
 	elif [ $status -eq 1 ] && ! grep -Fq fuzz_bot.py err; then
 		why='the referee blames the other bot'

@@ -34,7 +34,8 @@ soak() {
 	local at=0 line looks=() memory=() files=() status=0 wrong=
 
 	mkfifo "told$1"
-	"$TABLIER" match --game nard --games "$3" --seed "$1" --quit-ms 500 --record /dev/null --stderr errors "$4" "$5" \
+	"$TABLIER" match --game nard --games "$3" --seed "$1" --quit-ms 500 --restarts 100000000 \
+		--record /dev/null --stderr errors "$4" "$5" \
 		>"told$1" 2>err &
 	referee=$!
 	while read -r line; do
@@ -69,4 +70,4 @@ soak() {
 echo 1..2
 soak 1 'bots that live on' $games random random
 soak 2 'a bot that is started anew' $((games / 40 * 2 + 1)) \
-	"'$python' -I -S '$SOURCE/tests/fuzz/fuzz_bot.py' starts 1 40" random
+	"'$python' -I -S '$SOURCE/tests/fuzz/fuzz_bot.py' starts 1 40 asked" random

@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """A bot that talks nonsense now and then: a valid dialogue, changed at random by a seed.
 
-usage: fuzz_bot.py STARTS SEED RATE
+usage: fuzz_bot.py STARTS SEED RATE [asked]
 
 STARTS is a file that keeps how often the bot was started, so that each process talks other nonsense. RATE is how many of
-1,000 lines are changed. It never just falls silent, so that no limit of time need run out; and it ends with its input.
+1,000 lines are changed; with `asked` only answers to requests are, so that no start fails. It never just falls silent,
+so that no limit of time need run out; and it ends with its input.
 """
 import os
 import sys
@@ -173,23 +174,28 @@ def leave(status=0):
     os._exit(status)
 
 
-def main(starts, seed, rate):
+def main(starts, seed, rate, where="anywhere"):
     with open(starts, "ab") as file:
         file.write(b"x")
         number = file.tell()
     bot = Bot(Chance(int(seed) * 1000003 + number), int(rate))
+
+    def plain(text):
+        bot.write(text.encode() + b"\n")
+
+    beside = plain if where == "asked" else bot.say
     for raw in sys.stdin.buffer:
         verb, _, rest = raw.decode("utf-8", "surrogateescape").rstrip("\n").partition(" ")
         if verb == "tablier":
             # A start that fails ends the match before it has begun: most are good.
             fuzzed = bot.chance.below(20) == 0
             for line in ("id name Fuzz", "want plays", "want events" if bot.chance.below(2) else "want plays"):
-                (bot.say if fuzzed else lambda text: bot.write(text.encode() + b"\n"))(line)
+                (beside if fuzzed else plain)(line)
             bot.write(b"readyok\n")
         elif verb == "newmatch" and bot.chance.below(4) == 0:
-            bot.say("entropy 5f3a")
+            beside("entropy 5f3a")
         elif verb == "ping":
-            (bot.say if rest not in ("1", "2") else lambda text: bot.write(text.encode() + b"\n"))("pong " + rest)
+            (beside if rest not in ("1", "2") else plain)("pong " + rest)
         elif verb == "ask":
             bot.say(bot.decide(rest))
         elif verb in ("quit", "fault"):
