@@ -65,7 +65,13 @@ static void on_game_ended(void *context, const struct match *match, const struct
 	summary_print_game(run->run.out, match, result);
 }
 
-static void on_ended(void *context, const struct match *match)
+static void on_ended(void *context, struct match *match)
+{
+	(void)context;
+	match_close(match);
+}
+
+static void on_closed(void *context, struct match *match)
 {
 	struct match_run *run = context;
 
@@ -73,7 +79,7 @@ static void on_ended(void *context, const struct match *match)
 	run_stop(&run->run);
 }
 
-static const struct match_listener LISTENER = {.game_ended = on_game_ended, .ended = on_ended};
+static const struct match_listener LISTENER = {.game_ended = on_game_ended, .ended = on_ended, .closed = on_closed};
 
 /* ---- Before and after -------------------------------------------------------------------------------------------- */
 
