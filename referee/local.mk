@@ -38,6 +38,8 @@ libreferee_la_SOURCES = \
 	referee/party.c referee/party.h \
 	referee/player.c referee/player.h \
 	referee/protocol.c referee/protocol.h \
+	referee/rating/league.h \
+	referee/rating/outcome.c referee/rating/outcome.h \
 	referee/record.c referee/record.h \
 	referee/record_chouette.c referee/record_chouette.h \
 	referee/record_chouette_read.c referee/record_chouette_read.h \
@@ -54,6 +56,16 @@ libreferee_la_SOURCES = \
 	referee/sandbox.c referee/sandbox.h \
 	referee/summary.c referee/summary.h \
 	referee/text.c referee/text.h \
+	referee/tournament/dispatch.c referee/tournament/dispatch.h \
+	referee/tournament/folder.c referee/tournament/folder.h \
+	referee/tournament/hall.c referee/tournament/hall.h \
+	referee/tournament/organiser.c referee/tournament/organiser.h \
+	referee/tournament/plan.h \
+	referee/tournament/roll_call.c referee/tournament/roll_call.h \
+	referee/tournament/roster.c referee/tournament/roster.h \
+	referee/tournament/split.c referee/tournament/split.h \
+	referee/tournament/store.c referee/tournament/store.h \
+	referee/tournament/tournament.h \
 	referee/verdict.c referee/verdict.h \
 	referee/words.c referee/words.h \
 	referee/xgid.c referee/xgid.h \

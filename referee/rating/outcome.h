@@ -8,18 +8,19 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "../record.h"
+#include "../verdict.h"
 #include "tablier.h"
-#include "verdict.h"
 
 /* What one seat did. */
 struct outcome_seat {
-	uint32_t player;                       /* number in the league, from 0 */
-	uint32_t points;                       /* that it won */
-	uint32_t wins[TAB_KIND_COUNT][2];      /* games won on the board, by kind, without and with the monk */
-	uint32_t other_wins;                   /* by forfeit, resignation, a dropped double */
-	uint32_t decisions;                    /* that were timed */
-	uint64_t thought_us, slowest_us;       /* all of them together, and the slowest */
-	uint32_t faults[VERDICT_COUNT];        /* that it is to blame for */
+	uint32_t player;                  /* number in the league, from 0 */
+	uint32_t points;                  /* that it won */
+	uint32_t wins[TAB_KIND_COUNT][2]; /* games won on the board, by kind, without and with the monk */
+	uint32_t other_wins;              /* by forfeit, resignation, a dropped double */
+	uint32_t decisions;               /* that were timed */
+	uint64_t thought_us, slowest_us;  /* all of them together, and the slowest */
+	uint32_t faults[VERDICT_COUNT];   /* that it is to blame for */
 };
 
 struct outcome {
@@ -30,5 +31,17 @@ struct outcome {
 	uint32_t games, turns;
 	struct outcome_seat seat[2];
 };
+
+/*
+ * Put an outcome together, from a match that is played or from its record.
+ *
+ * outcome: all zero at first, but for what the caller knows.
+ * turns:   of the game.
+ */
+void outcome_add_game(struct outcome *outcome, const struct record_result *result, uint32_t turns);
+void outcome_add_thought(struct outcome_seat *seat, uint64_t us);
+
+/* Who is to blame for a match that was broken off has lost it. */
+void outcome_add_end(struct outcome *outcome, const struct record_end *end);
 
 #endif
