@@ -22,6 +22,7 @@ libreferee_la_SOURCES = \
 	referee/chouette_summary.c referee/chouette_summary.h \
 	referee/clock.c referee/clock.h \
 	referee/command.h \
+	referee/defaults.h \
 	referee/dice.c referee/dice.h \
 	referee/environment.c referee/environment.h \
 	referee/draw.c referee/draw.h \
@@ -54,6 +55,17 @@ libreferee_la_SOURCES = \
 	referee/sandbox.c referee/sandbox.h \
 	referee/summary.c referee/summary.h \
 	referee/text.c referee/text.h \
+	referee/tournament/arguments.c referee/tournament/arguments.h \
+	referee/tournament/example.c \
+	referee/tournament/format.h \
+	referee/tournament/gauntlet.c \
+	referee/tournament/keys.c referee/tournament/keys.h \
+	referee/tournament/knockout.c \
+	referee/tournament/plan.c referee/tournament/plan.h \
+	referee/tournament/round_robin.c \
+	referee/tournament/tournament.c referee/tournament/tournament.h \
+	referee/tournament/tournament_print.c \
+	referee/tournament/tournament_read.c \
 	referee/verdict.c referee/verdict.h \
 	referee/words.c referee/words.h \
 	referee/xgid.c referee/xgid.h \
@@ -73,6 +85,9 @@ tablier_SOURCES = \
 	referee/cmd/perft.c \
 	referee/cmd/plays.c \
 	referee/cmd/show.c \
+	referee/cmd/tournament.c referee/cmd/tournament.h \
+	referee/cmd/tournament_init.c \
+	referee/cmd/tournament_plan.c \
 	referee/cmd/verify.c
 tablier_CFLAGS = $(AM_CFLAGS) $(YAML_CFLAGS) $(UV_CFLAGS) $(SODIUM_CFLAGS)
 # Linked statically against our own libraries, so that it runs where it was built.

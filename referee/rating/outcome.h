@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "tablier.h"
-#include "verdict.h"
+#include "../verdict.h"
 
 /* What one seat did. */
 struct outcome_seat {
