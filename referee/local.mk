@@ -22,6 +22,7 @@ libreferee_la_SOURCES = \
 	referee/chouette_summary.c referee/chouette_summary.h \
 	referee/clock.c referee/clock.h \
 	referee/command.h \
+	referee/defaults.h \
 	referee/dice.c referee/dice.h \
 	referee/environment.c referee/environment.h \
 	referee/draw.c referee/draw.h \
@@ -56,16 +57,25 @@ libreferee_la_SOURCES = \
 	referee/sandbox.c referee/sandbox.h \
 	referee/summary.c referee/summary.h \
 	referee/text.c referee/text.h \
+	referee/tournament/arguments.c referee/tournament/arguments.h \
 	referee/tournament/dispatch.c referee/tournament/dispatch.h \
+	referee/tournament/example.c \
 	referee/tournament/folder.c referee/tournament/folder.h \
+	referee/tournament/format.h \
+	referee/tournament/gauntlet.c \
 	referee/tournament/hall.c referee/tournament/hall.h \
+	referee/tournament/keys.c referee/tournament/keys.h \
+	referee/tournament/knockout.c \
 	referee/tournament/organiser.c referee/tournament/organiser.h \
-	referee/tournament/plan.h \
+	referee/tournament/plan.c referee/tournament/plan.h \
 	referee/tournament/roll_call.c referee/tournament/roll_call.h \
 	referee/tournament/roster.c referee/tournament/roster.h \
+	referee/tournament/round_robin.c \
 	referee/tournament/split.c referee/tournament/split.h \
 	referee/tournament/store.c referee/tournament/store.h \
-	referee/tournament/tournament.h \
+	referee/tournament/tournament.c referee/tournament/tournament.h \
+	referee/tournament/tournament_print.c \
+	referee/tournament/tournament_read.c \
 	referee/verdict.c referee/verdict.h \
 	referee/words.c referee/words.h \
 	referee/xgid.c referee/xgid.h \
@@ -85,6 +95,9 @@ tablier_SOURCES = \
 	referee/cmd/perft.c \
 	referee/cmd/plays.c \
 	referee/cmd/show.c \
+	referee/cmd/tournament.c referee/cmd/tournament.h \
+	referee/cmd/tournament_init.c \
+	referee/cmd/tournament_plan.c \
 	referee/cmd/verify.c
 tablier_CFLAGS = $(AM_CFLAGS) $(YAML_CFLAGS) $(UV_CFLAGS) $(SODIUM_CFLAGS)
 # Linked statically against our own libraries, so that it runs where it was built.

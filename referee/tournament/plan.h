@@ -54,4 +54,13 @@ void plan_enter(struct plan *plan, const struct outcome *outcome);
 /* Whether all games that there will be are planned: true from the start where results have no influence. */
 bool plan_is_whole(const struct plan *plan);
 
+/*
+ * The players as the format itself ranks them by the outcomes entered, the first one first: how far they came in a
+ * knockout, the score of a Swiss tournament.
+ *
+ * order:   as many as there are players.
+ * Returns: false, and nothing is written, where the format has no ranking of its own.
+ */
+bool plan_rank(const struct plan *plan, uint32_t order[]);
+
 #endif

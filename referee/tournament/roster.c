@@ -147,15 +147,10 @@ void roster_free(struct roster *roster)
 	free(roster);
 }
 
-static long or_else(long own, long common)
-{
-	return own ? own : common;
-}
-
 struct bot_program roster_program(const struct roster *roster, uint32_t player)
 {
 	const struct tournament_player *of = &roster->tournament->player[player];
-	const struct tournament_limits *own = &of->limits, *common = &roster->tournament->limits;
+	const struct tournament_limits limits = tournament_limits_of(roster->tournament, player);
 
 	return (struct bot_program){
 	    .argv = roster->command[player].argv,
@@ -165,11 +160,11 @@ struct bot_program roster_program(const struct roster *roster, uint32_t player)
 	    .nice = roster->nice,
 	    .limits =
 		{
-		    .memory_bytes = (uint64_t)or_else(own->memory_mib, common->memory_mib) << 20,
-		    .cpu_s = (uint64_t)or_else(own->cpu_s, common->cpu_s),
-		    .processes = (uint64_t)or_else(own->processes, common->processes),
-		    .open_files = (uint64_t)or_else(own->open_files, common->open_files),
-		    .file_bytes = (uint64_t)or_else(own->file_mib, common->file_mib) << 20,
+		    .memory_bytes = (uint64_t)limits.memory_mib << 20,
+		    .cpu_s = (uint64_t)limits.cpu_s,
+		    .processes = (uint64_t)limits.processes,
+		    .open_files = (uint64_t)limits.open_files,
+		    .file_bytes = (uint64_t)limits.file_mib << 20,
 		},
 	};
 }
