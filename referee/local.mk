@@ -32,6 +32,7 @@ libreferee_la_SOURCES = \
 	referee/game.c referee/game.h \
 	referee/gnubg_id.c referee/gnubg_id.h \
 	referee/interchange.c referee/interchange.h \
+	referee/json_out.c referee/json_out.h \
 	referee/libexec.c referee/libexec.h \
 	referee/log.c referee/log.h \
 	referee/match.c referee/match.h \
@@ -58,7 +59,9 @@ libreferee_la_SOURCES = \
 	referee/summary.c referee/summary.h \
 	referee/text.c referee/text.h \
 	referee/tournament/arguments.c referee/tournament/arguments.h \
+	referee/tournament/cores.c referee/tournament/cores.h \
 	referee/tournament/dispatch.c referee/tournament/dispatch.h \
+	referee/tournament/events.c referee/tournament/events.h \
 	referee/tournament/example.c \
 	referee/tournament/folder.c referee/tournament/folder.h \
 	referee/tournament/format.h \
@@ -68,11 +71,13 @@ libreferee_la_SOURCES = \
 	referee/tournament/knockout.c \
 	referee/tournament/organiser.c referee/tournament/organiser.h \
 	referee/tournament/plan.c referee/tournament/plan.h \
+	referee/tournament/resume.c referee/tournament/resume.h \
 	referee/tournament/roll_call.c referee/tournament/roll_call.h \
 	referee/tournament/roster.c referee/tournament/roster.h \
 	referee/tournament/round_robin.c \
 	referee/tournament/split.c referee/tournament/split.h \
 	referee/tournament/store.c referee/tournament/store.h \
+	referee/tournament/tallies.c referee/tournament/tallies.h \
 	referee/tournament/tournament.c referee/tournament/tournament.h \
 	referee/tournament/tournament_print.c \
 	referee/tournament/tournament_read.c \
@@ -97,7 +102,9 @@ tablier_SOURCES = \
 	referee/cmd/show.c \
 	referee/cmd/tournament.c referee/cmd/tournament.h \
 	referee/cmd/tournament_init.c \
+	referee/cmd/tournament_live.c referee/cmd/tournament_live.h \
 	referee/cmd/tournament_plan.c \
+	referee/cmd/tournament_run.c \
 	referee/cmd/verify.c
 tablier_CFLAGS = $(AM_CFLAGS) $(YAML_CFLAGS) $(UV_CFLAGS) $(SODIUM_CFLAGS)
 # Linked statically against our own libraries, so that it runs where it was built.

@@ -11,6 +11,7 @@
 static const struct command *const COMMANDS[] = {
     &tournament_command_init,
     &tournament_command_plan,
+    &tournament_command_run,
     NULL,
 };
 
@@ -26,6 +27,7 @@ const struct command command_tournament = {
 	    "\n"
 	    "  init     write a commented example of a file\n"
 	    "  plan     list the games: who meets whom, with which dice\n"
+	    "  run      play it, or what is missing of it\n"
 	    "\n"
 	    "'tablier tournament COMMAND --help' tells more.\n",
     .commands = COMMANDS,

@@ -9,5 +9,6 @@
 
 extern const struct command tournament_command_init;
 extern const struct command tournament_command_plan;
+extern const struct command tournament_command_run;
 
 #endif
