@@ -426,6 +426,8 @@ struct words bot_command_line(const char *warden, const struct bot_program *prog
 	words_add(&words, warden);
 	words_add(&words, program->sandbox ? "outer" : "alone");
 	words_format(&words, "%ld", (long)getpid());
+	words_format(&words, "%d", program->core);
+	words_format(&words, "%d", program->nice);
 	if (program->sandbox) {
 		/* In case that the bot stops the inner warden. */
 		outer.memory_bytes = limits->memory_bytes ? limits->memory_bytes + SANDBOX_BYTES : 0;
@@ -435,6 +437,9 @@ struct words bot_command_line(const char *warden, const struct bot_program *prog
 		words_add(&words, BOT_INNER_WARDEN);
 		words_add(&words, "inner");
 		words_add(&words, "1");
+		/* It inherits these. */
+		words_add(&words, "0");
+		words_add(&words, "0");
 	}
 	add_limits(&words, limits);
 	words_add_all(&words, program->argv);
@@ -459,6 +464,7 @@ static uv_process_t *spawn(struct bot *bot, const struct bot_program *program, i
 	    .file = warden,
 	    .args = argv.item,
 	    .env = (char **)program->environment,
+	    .cwd = program->folder,
 	    .flags = UV_PROCESS_DETACHED, /* a session and group of its own */
 	    .stdio_count = 4,
 	    .stdio = stdio,

@@ -66,6 +66,9 @@ struct bot_program {
 	char *const *argv;        /* NULL-terminated; argv[0] is looked for in PATH */
 	char *const *sandbox;     /* the words of a command that runs another within bounds (sandbox.h); or NULL */
 	char *const *environment; /* NULL-terminated */
+	const char *folder;       /* where it runs; NULL: where we do */
+	int core;                 /* it runs on this one alone, from 1; 0: on any */
+	int nice;                 /* what is added to its nice level */
 	int errors;               /* descriptor for its standard error; the caller keeps it */
 	struct bot_limits limits;
 };

@@ -18,6 +18,9 @@ struct command {
 	 * Returns: the exit status; or -1 with error filled, which main prints.
 	 */
 	int (*run)(int argc, char **argv, struct error *error);
+
+	/* A command of commands has these in its stead, closed by NULL; the first argument names one of them. */
+	const struct command *const *commands;
 };
 
 extern const struct command command_check;
@@ -28,6 +31,7 @@ extern const struct command command_match;
 extern const struct command command_perft;
 extern const struct command command_plays;
 extern const struct command command_show;
+extern const struct command command_tournament;
 extern const struct command command_verify;
 
 #endif

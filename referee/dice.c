@@ -167,6 +167,15 @@ struct tab_dice dice_throw(const struct dice_key *game_seed, uint64_t number)
 	}
 }
 
+void dice_pair_seed(const struct dice_key *tournament_seed, uint64_t pair, struct dice_key *seed)
+{
+	struct message message = begin("tablier pair 1");
+
+	add_key(&message, tournament_seed);
+	add_le64(&message, pair);
+	hash(&message, seed->bytes, sizeof seed->bytes);
+}
+
 uint64_t dice_bot_seed(const struct dice_key *seed, int seat)
 {
 	struct message message = begin("tablier bot 1");

@@ -49,8 +49,9 @@ void dice_match_key(const struct dice_key *seed, const struct dice_contribution 
 /* The same for any number of seats, up to DICE_SEATS. */
 void dice_party_key(const struct dice_key *seed, const struct dice_contribution contributions[], int seats,
                     struct dice_key *match_key);
-void dice_game_seed(const struct dice_key *match_key, uint64_t game, struct dice_key *game_seed); /* DI-6 */
-struct tab_dice dice_throw(const struct dice_key *game_seed, uint64_t number);                    /* DI-7 */
+void dice_game_seed(const struct dice_key *match_key, uint64_t game, struct dice_key *game_seed);  /* DI-6 */
+struct tab_dice dice_throw(const struct dice_key *game_seed, uint64_t number);                     /* DI-7 */
+void dice_pair_seed(const struct dice_key *tournament_seed, uint64_t pair, struct dice_key *seed); /* DI-11 */
 uint64_t dice_bot_seed(const struct dice_key *seed, int seat); /* DI-9; a seat from 1 on */
 
 #endif

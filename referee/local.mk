@@ -22,6 +22,7 @@ libreferee_la_SOURCES = \
 	referee/chouette_summary.c referee/chouette_summary.h \
 	referee/clock.c referee/clock.h \
 	referee/command.h \
+	referee/defaults.h \
 	referee/dice.c referee/dice.h \
 	referee/environment.c referee/environment.h \
 	referee/draw.c referee/draw.h \
@@ -31,6 +32,7 @@ libreferee_la_SOURCES = \
 	referee/game.c referee/game.h \
 	referee/gnubg_id.c referee/gnubg_id.h \
 	referee/interchange.c referee/interchange.h \
+	referee/json_out.c referee/json_out.h \
 	referee/libexec.c referee/libexec.h \
 	referee/log.c referee/log.h \
 	referee/match.c referee/match.h \
@@ -38,6 +40,8 @@ libreferee_la_SOURCES = \
 	referee/party.c referee/party.h \
 	referee/player.c referee/player.h \
 	referee/protocol.c referee/protocol.h \
+	referee/rating/league.h \
+	referee/rating/outcome.c referee/rating/outcome.h \
 	referee/record.c referee/record.h \
 	referee/record_chouette.c referee/record_chouette.h \
 	referee/record_chouette_read.c referee/record_chouette_read.h \
@@ -54,6 +58,29 @@ libreferee_la_SOURCES = \
 	referee/sandbox.c referee/sandbox.h \
 	referee/summary.c referee/summary.h \
 	referee/text.c referee/text.h \
+	referee/tournament/arguments.c referee/tournament/arguments.h \
+	referee/tournament/cores.c referee/tournament/cores.h \
+	referee/tournament/dispatch.c referee/tournament/dispatch.h \
+	referee/tournament/events.c referee/tournament/events.h \
+	referee/tournament/example.c \
+	referee/tournament/folder.c referee/tournament/folder.h \
+	referee/tournament/format.h \
+	referee/tournament/gauntlet.c \
+	referee/tournament/hall.c referee/tournament/hall.h \
+	referee/tournament/keys.c referee/tournament/keys.h \
+	referee/tournament/knockout.c \
+	referee/tournament/organiser.c referee/tournament/organiser.h \
+	referee/tournament/plan.c referee/tournament/plan.h \
+	referee/tournament/resume.c referee/tournament/resume.h \
+	referee/tournament/roll_call.c referee/tournament/roll_call.h \
+	referee/tournament/roster.c referee/tournament/roster.h \
+	referee/tournament/round_robin.c \
+	referee/tournament/split.c referee/tournament/split.h \
+	referee/tournament/store.c referee/tournament/store.h \
+	referee/tournament/tallies.c referee/tournament/tallies.h \
+	referee/tournament/tournament.c referee/tournament/tournament.h \
+	referee/tournament/tournament_print.c \
+	referee/tournament/tournament_read.c \
 	referee/verdict.c referee/verdict.h \
 	referee/words.c referee/words.h \
 	referee/xgid.c referee/xgid.h \
@@ -73,6 +100,11 @@ tablier_SOURCES = \
 	referee/cmd/perft.c \
 	referee/cmd/plays.c \
 	referee/cmd/show.c \
+	referee/cmd/tournament.c referee/cmd/tournament.h \
+	referee/cmd/tournament_init.c \
+	referee/cmd/tournament_live.c referee/cmd/tournament_live.h \
+	referee/cmd/tournament_plan.c \
+	referee/cmd/tournament_run.c \
 	referee/cmd/verify.c
 tablier_CFLAGS = $(AM_CFLAGS) $(YAML_CFLAGS) $(UV_CFLAGS) $(SODIUM_CFLAGS)
 # Linked statically against our own libraries, so that it runs where it was built.

@@ -11,18 +11,17 @@
 #include "command.h"
 
 static const struct command *const COMMANDS[] = {
-    &command_match, &command_chouette, &command_check, &command_verify, &command_games,
-    &command_plays, &command_perft,    &command_show,  &command_export,
+    &command_match, &command_tournament, &command_chouette, &command_check, &command_verify,
+    &command_games, &command_plays,      &command_perft,    &command_show,  &command_export,
+    NULL,
 };
-
-enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
 
 static void print_help(FILE *out)
 {
 	fprintf(out,
 	        "usage: tablier COMMAND [ARGUMENT …]\n\nThe referee for tables games, the family of backgammon.\n\n");
-	for (int i = 0; i < COMMAND_COUNT; i++)
-		fprintf(out, "  %-8s %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
+	for (int i = 0; COMMANDS[i]; i++)
+		fprintf(out, "  %-10s %s\n", COMMANDS[i]->name, COMMANDS[i]->summary);
 	fprintf(out, "\n'tablier COMMAND --help' tells more.\n");
 }
 
@@ -40,7 +39,17 @@ static bool has_argument(int argc, char **argv, const char *argument)
 	return false;
 }
 
-static int run(const struct command *command, int argc, char **argv)
+/* The command of this name in a list closed by NULL, or NULL. */
+static const struct command *find(const struct command *const *commands, const char *name)
+{
+	for (; *commands; commands++)
+		if (strcmp((*commands)->name, name) == 0)
+			return *commands;
+	return NULL;
+}
+
+/* path: how it is called, such as `tournament plan`. */
+static int run(const struct command *command, const char *path, int argc, char **argv)
 {
 	struct error error = {.kind = ERROR_NONE};
 	int status;
@@ -58,8 +67,29 @@ static int run(const struct command *command, int argc, char **argv)
 		return status;
 	fprintf(stderr, "tablier: %s\n", error.text);
 	if (error.kind == ERROR_USAGE)
-		fprintf(stderr, "'tablier %s --help' shows how it is used.\n", command->name);
+		fprintf(stderr, "'tablier %s --help' shows how it is used.\n", path);
 	return error_status(&error);
+}
+
+/* A command of commands: who asks for help behind one of them wants to know of that one. */
+static int run_one_of(const struct command *group, int argc, char **argv)
+{
+	const struct command *command = argc ? find(group->commands, argv[0]) : NULL;
+	char path[80];
+
+	if (command) {
+		snprintf(path, sizeof path, "%s %s", group->name, command->name);
+		return run(command, path, argc - 1, argv + 1);
+	}
+	if (has_argument(argc, argv, "--help") || has_argument(argc, argv, "--version"))
+		return run(group, group->name, argc, argv);
+	if (argc)
+		fprintf(stderr, "tablier: unknown %s '%.60s'\n", strncmp(argv[0], "--", 2) == 0 ? "option" : "command",
+		        argv[0]);
+	else
+		fprintf(stderr, "tablier: %s takes a command\n", group->name);
+	fprintf(stderr, "'tablier %s --help' shows how it is used.\n", group->name);
+	return 2;
 }
 
 /* Output that could not be written is a failure like any other. */
@@ -73,6 +103,8 @@ static int finish(int status)
 
 int main(int argc, char **argv)
 {
+	const struct command *command;
+
 	if (argc < 2) {
 		print_help(stderr);
 		return 2;
@@ -85,9 +117,10 @@ int main(int argc, char **argv)
 		print_version();
 		return finish(0);
 	}
-	for (int i = 0; i < COMMAND_COUNT; i++)
-		if (strcmp(argv[1], COMMANDS[i]->name) == 0)
-			return finish(run(COMMANDS[i], argc - 2, argv + 2));
+	command = find(COMMANDS, argv[1]);
+	if (command)
+		return finish((command->commands ? run_one_of(command, argc - 2, argv + 2)
+		                                 : run(command, command->name, argc - 2, argv + 2)));
 	fprintf(stderr, "tablier: unknown command '%.60s'; 'tablier --help' lists them\n", argv[1]);
 	return 2;
 }

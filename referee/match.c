@@ -7,6 +7,10 @@
  * prepared. A fault before the first game ends the match: nothing is gained by playing against nobody. For the same
  * reason a match is broken off where a bot fails twice in a row before its game has begun, or has been started anew too
  * often.
+ *
+ * In a tournament there is always somebody else to play, and what the bots call themselves is known. So there is no
+ * opening: the first game is prepared as any other, and a fault forfeits it. When the match is over the party rests, and
+ * may play another.
  */
 #include "config.h"
 
@@ -37,6 +41,9 @@ struct match {
 	long faults[2];       /* of each player in this match */
 	int failed_starts[2]; /* of games, in a row */
 	const char *signal;   /* that asked for the end after this game, or NULL */
+	struct match_thoughts thoughts[2];
+	struct record_end end;
+	bool has_end;
 };
 
 static struct text *out_of(const struct match *match, int seat)
@@ -50,7 +57,7 @@ static void on_closed(void *context)
 {
 	struct match *match = context;
 
-	match->listener->ended(match->context, match);
+	match->listener->closed(match->context, match);
 }
 
 /* Give the match up for a reason of ours, which is in match->error. */
@@ -58,7 +65,8 @@ static void fail(struct match *match)
 {
 	assert(match->error.kind != ERROR_NONE);
 	record_drop_game(match->config.record);
-	party_close(match->party);
+	party_rest(match->party);
+	match->listener->ended(match->context, match);
 }
 
 /*
@@ -69,26 +77,29 @@ static void fail(struct match *match)
  */
 static void finish(struct match *match, const struct fault *why, uint8_t blamed)
 {
-	struct record_end end = {.games = match->score.games, .seed = match->config.seed, .winner = TAB_NOBODY};
+	struct record_end *end = &match->end;
 	char seed[DICE_HEX_SIZE];
 
-	end.score[0] = match->score.points[0];
-	end.score[1] = match->score.points[1];
+	*end = (struct record_end){.games = match->score.games, .seed = match->config.seed, .winner = TAB_NOBODY};
+	end->score[0] = match->score.points[0];
+	end->score[1] = match->score.points[1];
 	if (why) {
-		end.fault = *why;
-		end.blamed = blamed;
+		end->fault = *why;
+		end->blamed = blamed;
 	} else {
-		end.winner = (uint8_t)tab_match_leader(&match->score, &match->config.rules, &end.tie_break);
+		end->winner = (uint8_t)tab_match_leader(&match->score, &match->config.rules, &end->tie_break);
 	}
-	if (record_finish(match->config.record, &end, &match->error) < 0) {
+	if (record_finish(match->config.record, end, &match->error) < 0) {
 		fail(match);
 		return;
 	}
-	dice_hex(&end.seed, seed);
+	match->has_end = true;
+	dice_hex(&end->seed, seed);
 	for (int i = 0; i < 2; i++)
-		if (player_is_up(party_player(match->party, i)))
-			protocol_endmatch(out_of(match, i), end.winner, end.score, i, seed);
-	party_close(match->party);
+		if (party_has_heard(match->party, i))
+			protocol_endmatch(out_of(match, i), end->winner, end->score, i, seed);
+	party_rest(match->party);
+	match->listener->ended(match->context, match);
 }
 
 /* A bot is out, or has failed where that stops the match. */
@@ -158,10 +169,19 @@ static void on_asks(void *context, int side)
 		         player_clock_ms(other));
 }
 
+static void count_thought(struct match_thoughts *thoughts, uint64_t us)
+{
+	thoughts->decisions++;
+	thoughts->us += us;
+	if (us > thoughts->slowest_us)
+		thoughts->slowest_us = us;
+}
+
 static void on_answered(void *context, int index, const struct message *message, const char *line, int64_t took_us)
 {
 	struct match *match = context;
 
+	count_thought(&match->thoughts[index], (uint64_t)took_us);
 	game_answer(&match->game, party_player(match->party, index), index, message, line, took_us);
 }
 
@@ -182,6 +202,9 @@ static void on_failed(void *context, int index, const struct fault *fault)
 	struct record_result result = {.fault = *fault, .blamed = (uint8_t)index};
 	const struct tab_state *state = &match->game.state;
 
+	/* Nothing is at stake: it is started anew for the next match. */
+	if (party_stage(match->party) == PARTY_RESTING)
+		return;
 	if (party_stage(match->party) == PARTY_OPENING) {
 		error_set(&match->error, ERROR_FAILED, "bot '%s' %s%s%s", match->config.party.seat[index].command,
 		          fault->why, fault->errors[0] ? "; its last words: " : "", fault->errors);
@@ -232,12 +255,10 @@ static void on_ended(void *context, struct record_result *result)
 	record_win(result, win);
 	dice_hex(&result->game_seed, seed);
 	for (int i = 0; i < 2; i++) {
-		struct player *player = party_player(match->party, i);
-
-		player_end_game(player);
+		player_end_game(party_player(match->party, i));
 		/* A player that is only starting has not heard of the game. */
-		if (player_is_up(player))
-			protocol_result(player_out(player), record_how(result->ending, result->fault.verdict),
+		if (party_has_heard(match->party, i))
+			protocol_result(out_of(match, i), record_how(result->ending, result->fault.verdict),
 			                result->winner, win, result->cube, match->score.points, i, seed);
 	}
 	match->listener->game_ended(match->context, match, result);
@@ -253,15 +274,32 @@ static void on_ended(void *context, struct record_result *result)
 
 /* ---- Introductions ----------------------------------------------------------------------------------------------- */
 
+static bool is_of_tournament(const struct match *match)
+{
+	return match->config.tournament.id != 0;
+}
+
+static const struct protocol_identity *identity_of(const struct match *match, int index)
+{
+	if (is_of_tournament(match))
+		return &match->config.known[index];
+	return player_identity(party_player(match->party, index));
+}
+
+static bool is_open_to_entropy(const struct match *match)
+{
+	return party_stage(match->party) == PARTY_OPENING;
+}
+
 static void on_introduce(void *context, int index)
 {
 	struct match *match = context;
-	const char *opponent = player_identity(party_player(match->party, 1 - index))->name;
+	const char *opponent = identity_of(match, 1 - index)->name;
 	char commitment[DICE_HEX_SIZE];
 
 	dice_hex(&match->terms.commitment, commitment);
 	protocol_newmatch(out_of(match, index), &match->told, index, dice_bot_seed(&match->config.seed, index + 1),
-	                  commitment, party_stage(match->party) == PARTY_OPENING, opponent);
+	                  commitment, is_open_to_entropy(match), opponent);
 }
 
 static void on_announce(void *context, int index)
@@ -271,15 +309,13 @@ static void on_announce(void *context, int index)
 	protocol_newgame(out_of(match, index), match->score.games + 1, match->score.points, index);
 }
 
-/* Both know of the match: the dice are fixed, and the record begins. */
-static void on_opened(void *context)
+/* The dice are fixed, and the record begins. */
+static void begin(struct match *match)
 {
-	struct match *match = context;
-
 	for (int i = 0; i < 2; i++) {
 		struct record_player *player = &match->terms.player[i];
 
-		player->identity = *player_identity(party_player(match->party, i));
+		player->identity = *identity_of(match, i);
 		snprintf(player->command, sizeof player->command, "%s", match->config.party.seat[i].command);
 	}
 	dice_match_key(&match->config.seed, match->terms.entropy, &match->match_key);
@@ -289,11 +325,17 @@ static void on_opened(void *context)
 		prepare(match);
 }
 
+/* Both know of the match. */
+static void on_opened(void *context)
+{
+	begin(context);
+}
+
 static void on_entropy(void *context, int index, const char *text)
 {
 	struct match *match = context;
 
-	if (party_stage(match->party) != PARTY_OPENING)
+	if (!is_open_to_entropy(match))
 		log_note(match->config.party.log, index, "warning: entropy comes too late");
 	else if (dice_contribution_parse(&match->terms.entropy[index], text) < 0)
 		player_fail(party_player(match->party, index), VERDICT_MALFORMED, text,
@@ -315,6 +357,13 @@ static const struct party_listener PARTY_LISTENER = {
 
 static const struct game_listener GAME_LISTENER = {.asks = on_asks, .ended = on_ended};
 
+static void set_seed(struct match *match, const struct record_tournament *tournament, const struct dice_key *seed)
+{
+	match->config.tournament = match->terms.tournament = *tournament;
+	match->config.seed = *seed;
+	dice_commitment(seed, &match->terms.commitment);
+}
+
 struct match *match_new(uv_loop_t *loop, const struct match_config *config, const struct match_listener *listener,
                         void *context)
 {
@@ -335,7 +384,7 @@ struct match *match_new(uv_loop_t *loop, const struct match_config *config, cons
 	    .confinement = config->party.confinement,
 	};
 	tab_rules_print(&config->rules, match->terms.game);
-	dice_commitment(&config->seed, &match->terms.commitment);
+	set_seed(match, &config->tournament, &config->seed);
 	match->told = (struct protocol_match){
 	    .game = match->terms.game,
 	    .games = config->games,
@@ -367,7 +416,31 @@ void match_free(struct match *match)
 
 void match_start(struct match *match)
 {
-	party_start(match->party);
+	if (is_of_tournament(match))
+		begin(match);
+	else
+		party_start(match->party);
+}
+
+void match_again(struct match *match, const struct record_tournament *tournament, const struct dice_key *seed)
+{
+	assert(party_stage(match->party) == PARTY_RESTING && tournament->id);
+	match->error.kind = ERROR_NONE;
+	match->signal = NULL;
+	match->has_end = false;
+	match->score = (struct tab_match){.length = (uint32_t)match->config.points};
+	for (int i = 0; i < 2; i++) {
+		match->faults[i] = match->failed_starts[i] = 0;
+		match->thoughts[i] = (struct match_thoughts){.decisions = 0};
+	}
+	set_seed(match, tournament, seed);
+	begin(match);
+}
+
+void match_close(struct match *match)
+{
+	assert(party_stage(match->party) == PARTY_RESTING);
+	party_close(match->party);
 }
 
 void match_wind_up(struct match *match, const char *signal)
@@ -386,12 +459,22 @@ void match_wind_up(struct match *match, const char *signal)
 
 void match_interrupt(struct match *match, const char *why)
 {
-	if (party_stage(match->party) >= PARTY_CLOSING)
+	if (party_stage(match->party) >= PARTY_RESTING)
 		return;
 	error_set(&match->error, ERROR_FAILED, "%s", why);
 	for (int i = 0; i < 2; i++)
 		log_note(match->config.party.log, i, "%s: %s", verdict_row(VERDICT_INTERRUPTED)->name, why);
 	fail(match);
+}
+
+const struct record_end *match_end(const struct match *match)
+{
+	return match->has_end ? &match->end : NULL;
+}
+
+const struct match_thoughts *match_thoughts(const struct match *match, int seat)
+{
+	return &match->thoughts[seat];
 }
 
 const struct error *match_error(const struct match *match)

@@ -32,6 +32,13 @@ struct match_config {
 	struct dice_key seed;
 	struct party_config party; /* of two */
 	struct record *record;     /* may be NULL */
+
+	/*
+	 * In a tournament (RE-15; else the id is 0) it is known what the bots call themselves. Then nothing depends on
+	 * their start: who cannot be started forfeits the game. Contributions to the dice are not taken (DI-11).
+	 */
+	struct record_tournament tournament;
+	struct protocol_identity known[2];
 };
 
 struct match;
@@ -40,19 +47,36 @@ struct match_listener {
 	/* A game ended; the score has been entered. */
 	void (*game_ended)(void *context, const struct match *match, const struct record_result *result);
 
-	/* All is over, both bots are gone, and the match may be freed. */
-	void (*ended)(void *context, const struct match *match);
+	/*
+	 * The match is over, and its record has an end unless there was an error. The bots are left as they are:
+	 * match_again or match_close follows, at once or later.
+	 */
+	void (*ended)(void *context, struct match *match);
+
+	/* After match_close: both bots are gone, and the match may be freed. */
+	void (*closed)(void *context, struct match *match);
 };
 
 /* What the config points to must live as long as the match. */
 struct match *match_new(uv_loop_t *loop, const struct match_config *config, const struct match_listener *listener,
                         void *context);
 
-/* Requires: never started, or ended. */
+/* Requires: never started, or closed. */
 void match_free(struct match *match);
 
 /* Start both bots and begin. */
 void match_start(struct match *match);
+
+/*
+ * Play another match of the same tournament between the same bots in the same seats, into the same record. It is to
+ * them as if they were started for it; who is not running is started.
+ *
+ * Requires: the match has ended.
+ */
+void match_again(struct match *match, const struct record_tournament *tournament, const struct dice_key *seed);
+
+/* Stop the bots; `closed` follows. Requires: the match has ended. */
+void match_close(struct match *match);
 
 /*
  * Break off in order: the game under way is played to its end, and the record gets an end. Where none is under way that
@@ -62,6 +86,16 @@ void match_wind_up(struct match *match, const char *signal);
 
 /* Break off: the game under way is dropped, and the bots are stopped. `ended` follows. */
 void match_interrupt(struct match *match, const char *why);
+
+/* How the match ended, as in its record. NULL while it goes on, and where it was broken off without an end. */
+const struct record_end *match_end(const struct match *match);
+
+/* What a seat thought in this match. */
+struct match_thoughts {
+	uint32_t decisions;
+	uint64_t us, slowest_us;
+};
+const struct match_thoughts *match_thoughts(const struct match *match, int seat);
 
 /* Why the match could not be played to its end; kind ERROR_NONE if it was. */
 const struct error *match_error(const struct match *match);

@@ -12,7 +12,8 @@ struct member {
 	struct party *party;
 	int index;
 	struct player *player;
-	bool is_spared; /* the game goes on without it */
+	bool is_introduced; /* it has been told of this match */
+	bool is_spared;     /* the game goes on without it */
 };
 
 struct party {
@@ -34,6 +35,13 @@ enum party_stage party_stage(const struct party *party)
 struct player *party_player(const struct party *party, int index)
 {
 	return party->member[index].player;
+}
+
+bool party_has_heard(const struct party *party, int index)
+{
+	const struct member *member = &party->member[index];
+
+	return member->is_introduced && player_is_up(member->player);
 }
 
 static bool are_all_primed(const struct party *party)
@@ -71,6 +79,7 @@ static void introduce(struct member *member)
 {
 	struct party *party = member->party;
 
+	member->is_introduced = true;
 	party->listener->introduce(party->context, member->index);
 	if (party->stage == PARTY_PREPARING)
 		party->listener->announce(party->context, member->index);
@@ -143,6 +152,7 @@ static void on_gone(void *context)
 	struct member *member = context;
 	struct party *party = member->party;
 
+	member->is_introduced = false;
 	if (party->stage == PARTY_PREPARING && !member->is_spared) {
 		player_start(member->player);
 	} else if (party->stage == PARTY_CLOSING && are_all_down(party)) {
@@ -215,6 +225,17 @@ void party_start(struct party *party)
 		player_start(party->member[i].player);
 }
 
+/* One that is up hears of the game, and of the match if that is new to it. */
+static void introduce_to_game(struct member *member)
+{
+	if (member->is_introduced) {
+		member->party->listener->announce(member->party->context, member->index);
+		player_ping(member->player, true);
+	} else {
+		introduce(member);
+	}
+}
+
 void party_prepare(struct party *party)
 {
 	unsigned long number = ++party->prepared;
@@ -227,8 +248,7 @@ void party_prepare(struct party *party)
 		struct player *player = party->member[i].player;
 
 		if (player_is_up(player)) {
-			party->listener->announce(party->context, i);
-			player_ping(player, true);
+			introduce_to_game(&party->member[i]);
 		} else if (player_is_down(player)) {
 			player_start(player);
 		}
@@ -243,6 +263,13 @@ void party_prepare(struct party *party)
 void party_spare(struct party *party, int index)
 {
 	party->member[index].is_spared = true;
+}
+
+void party_rest(struct party *party)
+{
+	party->stage = PARTY_RESTING;
+	for (int i = 0; i < party->count; i++)
+		party->member[i].is_introduced = false;
 }
 
 void party_close(struct party *party)

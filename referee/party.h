@@ -39,6 +39,7 @@ enum party_stage {
 	PARTY_OPENING,   /* all start and are introduced */
 	PARTY_PREPARING, /* all are made ready for the next game */
 	PARTY_PLAYING,
+	PARTY_RESTING, /* the match is over, and another may follow */
 	PARTY_CLOSING, /* all are stopped */
 	PARTY_OVER,
 };
@@ -86,14 +87,23 @@ void party_free(struct party *party);
 enum party_stage party_stage(const struct party *party);
 struct player *party_player(const struct party *party, int index);
 
+/* Whether a player is up and has been told of the match, so that it may be told of more. */
+bool party_has_heard(const struct party *party, int index);
+
 /* Start all; `opened` follows, or a failure. */
 void party_start(struct party *party);
 
-/* Make all ready for a game; `ready` follows, or a failure. */
+/*
+ * Make all ready for a game; `ready` follows, or a failure. Who is not running is started. Where no party_start came
+ * before there is no opening: each is told of match and game at once.
+ */
 void party_prepare(struct party *party);
 
 /* The game that is prepared or played goes on without this player. */
 void party_spare(struct party *party, int index);
+
+/* The match is over. All stay as they are, and are told of another match before the next game. */
+void party_rest(struct party *party);
 
 /* Stop all; `closed` follows. */
 void party_close(struct party *party);

@@ -209,6 +209,19 @@ static void write_score(struct yaml_out *out, const uint32_t score[2])
 	out_end_list(out);
 }
 
+static void write_tournament(struct yaml_out *out, const struct record_tournament *tournament)
+{
+	if (!tournament->id)
+		return;
+	out_word(out, "tournament");
+	out_begin_map(out, OUT_FLOW);
+	out_number_pair(out, "id", (long)tournament->id);
+	out_number_pair(out, "round", (long)tournament->round);
+	out_number_pair(out, "pair", (long)tournament->pair);
+	out_hex_pair(out, "config", &tournament->config);
+	out_end_map(out);
+}
+
 int record_header(struct record *record, const struct record_terms *terms, struct error *error)
 {
 	const struct record_limits limits = record_limits_of(terms);
@@ -224,6 +237,7 @@ int record_header(struct record *record, const struct record_terms *terms, struc
 		out_number_pair(out, "points", terms->points);
 	else
 		out_number_pair(out, "games", terms->games);
+	write_tournament(out, &terms->tournament);
 	record_write_limits(out, &limits);
 	record_write_players(out, terms->player, 2);
 	out_hex_pair(out, "commitment", &terms->commitment);
@@ -381,6 +395,15 @@ struct record *record_open(const char *path, bool with_times, struct error *erro
 		return NULL;
 	record = xalloc(sizeof *record);
 	record->out = out;
+	record->with_times = with_times;
+	return record;
+}
+
+struct record *record_open_text(struct text *text, bool with_times)
+{
+	struct record *record = xalloc(sizeof *record);
+
+	record->out = out_open_text(text);
 	record->with_times = with_times;
 	return record;
 }

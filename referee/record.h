@@ -12,6 +12,7 @@
 #include "error.h"
 #include "protocol.h"
 #include "tablier.h"
+#include "text.h"
 #include "verdict.h"
 
 enum {
@@ -40,11 +41,19 @@ struct record_limits {
 	struct record_confinement confinement;
 };
 
+/* Which game of the plan of which tournament a match is (RE-15); id 0: of none. */
+struct record_tournament {
+	uint64_t id, pair;
+	uint32_t round;
+	struct dice_key config; /* hash of the tournament's text */
+};
+
 /* What holds for a match and for each of its games. */
 struct record_terms {
 	char game[TAB_RULES_SIZE]; /* as tab_rules_print writes it */
 	long games;                /* the match's length, or 0 */
 	long points;               /* or 0 */
+	struct record_tournament tournament;
 	long move_ms, clock_ms, inc_ms;
 	long margin_ms;
 	long turns; /* limit */
@@ -116,6 +125,11 @@ struct record;
  * Returns:    NULL with error filled if it cannot be.
  */
 struct record *record_open(const char *path, bool with_times, struct error *error);
+
+/* A record that is put at the end of a text, which must live as long, and cannot fail. The text may be emptied between
+ * matches, and taken whole.
+ */
+struct record *record_open_text(struct text *text, bool with_times);
 
 /* Close the file. A file that was made for the record, and got no header, is removed. NULL does nothing.
  */

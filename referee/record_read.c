@@ -489,6 +489,25 @@ static int read_score(struct yaml_in *in, uint32_t score[2], struct error *error
 	return in_end_list(in, error);
 }
 
+/* RE-15 */
+static int read_tournament(struct yaml_in *in, struct record_tournament *tournament, struct error *error)
+{
+	int is_there = in_optional_key(in, "tournament", error);
+	long id, round, pair;
+
+	if (is_there <= 0)
+		return is_there;
+	if (in_begin_map(in, error) < 0 || in_number_pair(in, "id", 1, INT64_MAX, &id, error) < 0 ||
+	    in_number_pair(in, "round", 1, UINT32_MAX, &round, error) < 0 ||
+	    in_number_pair(in, "pair", 1, INT64_MAX, &pair, error) < 0 ||
+	    in_hex_pair(in, "config", &tournament->config, error) < 0)
+		return -1;
+	tournament->id = (uint64_t)id;
+	tournament->round = (uint32_t)round;
+	tournament->pair = (uint64_t)pair;
+	return in_end_map(in, error);
+}
+
 static int read_header(struct record_reader *reader, struct record_item *item, struct error *error)
 {
 	struct record_terms *terms = &item->terms;
@@ -501,7 +520,8 @@ static int read_header(struct record_reader *reader, struct record_item *item, s
 	if (has_points ? in_number(in, 1, UINT32_MAX, &terms->points, error) < 0
 	               : in_number_pair(in, "games", 1, UINT32_MAX, &terms->games, error) < 0)
 		return -1;
-	if (read_limits(in, terms, error) < 0 || record_read_players(in, terms->player, 2, 2, error) < 0 ||
+	if (read_tournament(in, &terms->tournament, error) < 0 || read_limits(in, terms, error) < 0 ||
+	    record_read_players(in, terms->player, 2, 2, error) < 0 ||
 	    in_hex_pair(in, "commitment", &terms->commitment, error) < 0 ||
 	    record_read_entropy(in, terms->entropy, 2, error) < 0)
 		return -1;

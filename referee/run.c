@@ -8,21 +8,14 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "defaults.h"
 #include "environment.h"
 #include "errors_file.h"
 #include "sandbox.h"
 #include "text.h"
 
 enum {
-	DEFAULT_MOVE_MS = 10000,
-	DEFAULT_START_MS = 10000,
-	DEFAULT_NEWGAME_MS = 10000,
-	DEFAULT_QUIT_MS = 1000,
-	DEFAULT_TURNS = 10000,
 	STATUS_MS = 200, /* between two looks at the status line */
-	HOUR_MS = 3600 * 1000,
-	DEFAULT_SCRATCH_MIB = 64,
-	MOST_MIB = 16 * 1024 * 1024,
 	MOST_OPTIONS = 40,
 };
 
@@ -33,7 +26,7 @@ int run_parse(struct run_arguments *arguments, const struct option_spec more[], 
 {
 	struct option_spec specs[MOST_OPTIONS] = {
 	    {"game", OPTION_TEXT, &arguments->game, 0, 0},
-	    {"games", OPTION_NUMBER, &arguments->games, 1, 100000000},
+	    {"games", OPTION_NUMBER, &arguments->games, 1, MOST_GAMES},
 	    {"seed", OPTION_TEXT, &arguments->seed, 0, 0},
 	    {"record", OPTION_TEXT, &arguments->record, 0, 0},
 	    {"no-times", OPTION_FLAG, &arguments->without_times, 0, 0},
@@ -41,18 +34,18 @@ int run_parse(struct run_arguments *arguments, const struct option_spec more[], 
 	    {"stderr", OPTION_TEXT, &arguments->errors, 0, 0},
 	    {"verbose", OPTION_FLAG, &arguments->is_verbose, 0, 0},
 	    {"quiet", OPTION_FLAG, &arguments->is_quiet, 0, 0},
-	    {"move-ms", OPTION_NUMBER, &arguments->move_ms, 0, 24L * HOUR_MS},
-	    {"clock-ms", OPTION_NUMBER, &arguments->clock_ms, 0, 24L * HOUR_MS},
+	    {"move-ms", OPTION_NUMBER, &arguments->move_ms, 0, MOST_LIMIT_MS},
+	    {"clock-ms", OPTION_NUMBER, &arguments->clock_ms, 0, MOST_LIMIT_MS},
 	    {"inc-ms", OPTION_NUMBER, &arguments->inc_ms, 0, HOUR_MS},
 	    {"margin-ms", OPTION_NUMBER, &arguments->margin_ms, 0, HOUR_MS},
 	    {"start-ms", OPTION_NUMBER, &arguments->start_ms, 1, HOUR_MS},
 	    {"newgame-ms", OPTION_NUMBER, &arguments->newgame_ms, 1, HOUR_MS},
 	    {"quit-ms", OPTION_NUMBER, &arguments->quit_ms, 1, HOUR_MS},
-	    {"turns", OPTION_NUMBER, &arguments->turns, 1, 1000000},
+	    {"turns", OPTION_NUMBER, &arguments->turns, 1, MOST_TURNS},
 	    {"memory", OPTION_NUMBER, &arguments->memory_mib, 0, MOST_MIB},
-	    {"cpu-seconds", OPTION_NUMBER, &arguments->cpu_s, 0, 24L * 3600},
-	    {"processes", OPTION_NUMBER, &arguments->processes, 0, 4000},
-	    {"open-files", OPTION_NUMBER, &arguments->open_files, 0, 1000000},
+	    {"cpu-seconds", OPTION_NUMBER, &arguments->cpu_s, 0, MOST_CPU_S},
+	    {"processes", OPTION_NUMBER, &arguments->processes, 0, MOST_PROCESSES},
+	    {"open-files", OPTION_NUMBER, &arguments->open_files, 0, MOST_OPEN_FILES},
 	    {"file-size", OPTION_NUMBER, &arguments->file_mib, 0, MOST_MIB},
 	    {"env", OPTION_LIST, &arguments->env, 0, 0},
 	    {"sandbox", OPTION_TEXT, &arguments->sandbox, 0, 0},

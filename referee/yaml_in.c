@@ -18,6 +18,7 @@ enum { MAX_EVENT_BYTES = 1024 * 1024 };
 
 struct yaml_in {
 	char *name;
+	const char *kind; /* of file, for messages */
 	FILE *stream;
 	yaml_parser_t parser;
 	yaml_event_t event; /* the next, not yet taken */
@@ -167,7 +168,8 @@ static int explain(const struct yaml_in *in, struct error *error)
 	if (in->is_broken)
 		return error_system(error, ERROR_USAGE, "cannot read '%s'", in->name);
 	if (in->pending > MAX_EVENT_BYTES)
-		return in_error(in, (long)parser->mark.line + 1, error, "something here is too long for a record");
+		return in_error(in, (long)parser->mark.line + 1, error, "something here is too long for a %s",
+		                in->kind);
 	if (parser->error == YAML_READER_ERROR)
 		line = (long)parser->mark.line + 1;
 	return in_error(in, line, error, "no YAML: %s", parser->problem ? parser->problem : "it cannot be read");
@@ -207,7 +209,7 @@ static const yaml_event_t *peek(struct yaml_in *in, struct error *error)
 	/* What the parser has read ahead counts for the next event; it is little. */
 	in->pending = 0;
 	if (is_decorated(&in->event)) {
-		in_error(in, line_of(&in->event), error, "anchors, aliases and tags have no place in a record");
+		in_error(in, line_of(&in->event), error, "anchors, aliases and tags have no place in a %s", in->kind);
 		return NULL;
 	}
 	return &in->event;
@@ -242,7 +244,7 @@ static int take(struct yaml_in *in, yaml_event_type_t type, const char *wanted, 
 	if (!event)
 		return -1;
 	if (event->type != type)
-		return in_error(in, line_of(event), error, "no record: here should be %s, and is %s", wanted,
+		return in_error(in, line_of(event), error, "no %s: here should be %s, and is %s", in->kind, wanted,
 		                describe(event));
 	drop_event(in);
 	return 0;
@@ -290,7 +292,7 @@ int in_end_map(struct yaml_in *in, struct error *error)
 	if (!event)
 		return -1;
 	if (event->type == YAML_SCALAR_EVENT)
-		return in_error(in, line_of(event), error, "no record: nothing is known of '%.60s' here",
+		return in_error(in, line_of(event), error, "no %s: nothing is known of '%.60s' here", in->kind,
 		                (const char *)event->data.scalar.value);
 	return take(in, YAML_MAPPING_END_EVENT, "the end of the map", error);
 }
@@ -305,11 +307,31 @@ int in_end_list(struct yaml_in *in, struct error *error)
 	return take(in, YAML_SEQUENCE_END_EVENT, "the end of the list", error);
 }
 
-int in_is_list_end(struct yaml_in *in, struct error *error)
+static int is_next(struct yaml_in *in, yaml_event_type_t type, struct error *error)
 {
 	const yaml_event_t *event = peek(in, error);
 
-	return event ? event->type == YAML_SEQUENCE_END_EVENT : -1;
+	return event ? event->type == type : -1;
+}
+
+int in_is_map(struct yaml_in *in, struct error *error)
+{
+	return is_next(in, YAML_MAPPING_START_EVENT, error);
+}
+
+int in_is_list(struct yaml_in *in, struct error *error)
+{
+	return is_next(in, YAML_SEQUENCE_START_EVENT, error);
+}
+
+int in_is_map_end(struct yaml_in *in, struct error *error)
+{
+	return is_next(in, YAML_MAPPING_END_EVENT, error);
+}
+
+int in_is_list_end(struct yaml_in *in, struct error *error)
+{
+	return is_next(in, YAML_SEQUENCE_END_EVENT, error);
 }
 
 /* ---- Keys and values --------------------------------------------------------------------------------------------- */
@@ -335,9 +357,9 @@ int in_key(struct yaml_in *in, const char *key, struct error *error)
 		return 0;
 	}
 	if (event->type == YAML_SCALAR_EVENT)
-		return in_error(in, line_of(event), error, "no record: the key '%s' should be here, not '%.60s'", key,
-		                (const char *)event->data.scalar.value);
-	return in_error(in, line_of(event), error, "no record: the key '%s' should be here, and is %s", key,
+		return in_error(in, line_of(event), error, "no %s: the key '%s' should be here, not '%.60s'", in->kind,
+		                key, (const char *)event->data.scalar.value);
+	return in_error(in, line_of(event), error, "no %s: the key '%s' should be here, and is %s", in->kind, key,
 	                describe(event));
 }
 
@@ -357,7 +379,7 @@ int in_text(struct yaml_in *in, char *out, size_t size, struct error *error)
 	if (!event)
 		return -1;
 	if (event->type != YAML_SCALAR_EVENT)
-		return in_error(in, line_of(event), error, "no record: here should be a word, and is %s",
+		return in_error(in, line_of(event), error, "no %s: here should be a word, and is %s", in->kind,
 		                describe(event));
 	if (event->data.scalar.length >= size || memchr(event->data.scalar.value, 0, event->data.scalar.length))
 		return in_error(in, line_of(event), error, "'%.40s…' is too long here, or has a zero byte",
@@ -439,11 +461,17 @@ struct yaml_in *in_new(FILE *stream, const char *name)
 	struct yaml_in *in = xalloc(sizeof *in);
 
 	in->name = xcopy(name);
+	in->kind = "record";
 	in->stream = stream;
 	yaml_parser_initialize(&in->parser);
 	yaml_parser_set_encoding(&in->parser, YAML_UTF8_ENCODING);
 	yaml_parser_set_input(&in->parser, on_read, in);
 	return in;
+}
+
+void in_set_kind(struct yaml_in *in, const char *kind)
+{
+	in->kind = kind;
 }
 
 void in_free(struct yaml_in *in)

@@ -28,6 +28,9 @@ struct yaml_in;
 struct yaml_in *in_new(FILE *stream, const char *name);
 void in_free(struct yaml_in *in);
 
+/* What the file should be, for messages: "record" unless told otherwise. The word must live as long. */
+void in_set_kind(struct yaml_in *in, const char *kind);
+
 /* An error at a line of the file. Returns -1. */
 int in_error(const struct yaml_in *in, long line, struct error *error, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
@@ -58,6 +61,11 @@ int in_end_document(struct yaml_in *in, struct error *error);
 
 int in_begin_map(struct yaml_in *in, struct error *error);
 int in_end_map(struct yaml_in *in, struct error *error);
+/* Whether a map, a list, the end of a map comes next. Each returns 1, 0, or -1 with error filled. */
+int in_is_map(struct yaml_in *in, struct error *error);
+int in_is_list(struct yaml_in *in, struct error *error);
+int in_is_map_end(struct yaml_in *in, struct error *error);
+
 int in_begin_list(struct yaml_in *in, struct error *error);
 int in_end_list(struct yaml_in *in, struct error *error);
 

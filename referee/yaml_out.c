@@ -18,7 +18,8 @@ enum { TEXT_BYTES = 1024 }; /* of one text */
 
 struct yaml_out {
 	char *path;
-	int file;
+	int file;          /* or -1 where all goes to … */
+	struct text *text; /* … this */
 	bool is_new;
 	bool has_begun;
 	yaml_emitter_t emitter;
@@ -192,6 +193,11 @@ int out_write_document(struct yaml_out *out, struct error *error)
 	yaml_document_end_event_initialize(&event, 1);
 	emit(out, &event);
 	yaml_emitter_flush(&out->emitter);
+	if (out->text) {
+		text_add(out->text, out->document.data, out->document.used);
+		text_clear(&out->document);
+		return 0;
+	}
 	at = out->document.data;
 	left = out->document.used;
 	while (left) {
@@ -233,11 +239,21 @@ struct yaml_out *out_open(const char *path, struct error *error)
 	return out;
 }
 
+struct yaml_out *out_open_text(struct text *text)
+{
+	struct yaml_out *out = xalloc(sizeof *out);
+
+	out->file = -1;
+	out->text = text;
+	open_emitter(out);
+	return out;
+}
+
 void out_close(struct yaml_out *out)
 {
 	yaml_emitter_delete(&out->emitter);
 	text_release(&out->document);
-	if (out->file != STDOUT_FILENO)
+	if (out->file >= 0 && out->file != STDOUT_FILENO)
 		close(out->file);
 	if (out->is_new && !out->has_begun)
 		unlink(out->path);
@@ -247,7 +263,7 @@ void out_close(struct yaml_out *out)
 
 int out_begin_file(struct yaml_out *out, struct error *error)
 {
-	if (out->file != STDOUT_FILENO && ftruncate(out->file, 0) < 0 && errno != EINVAL)
+	if (out->file >= 0 && out->file != STDOUT_FILENO && ftruncate(out->file, 0) < 0 && errno != EINVAL)
 		return error_system(error, ERROR_FAILED, "cannot write record '%s'", out->path);
 	out->has_begun = true;
 	return 0;

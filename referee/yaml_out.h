@@ -10,6 +10,7 @@
 
 #include "dice.h"
 #include "error.h"
+#include "text.h"
 
 struct yaml_out;
 
@@ -19,6 +20,9 @@ struct yaml_out;
  * Returns: NULL with error filled if it cannot be.
  */
 struct yaml_out *out_open(const char *path, struct error *error);
+
+/* Write to the end of a text, which must live as long. No function can fail then. */
+struct yaml_out *out_open_text(struct text *text);
 
 /* Close the file, and drop a document that has not ended. A new file that nothing was begun in is removed. */
 void out_close(struct yaml_out *out);

@@ -12,12 +12,11 @@
 #include "referee/bot_command.h"
 #include "referee/check/check.h"
 #include "referee/command.h"
+#include "referee/defaults.h"
 #include "referee/environment.h"
 #include "referee/errors_file.h"
 #include "referee/options.h"
 #include "referee/text.h"
-
-enum { HOUR_MS = 3600 * 1000 };
 
 struct check_arguments {
 	const char *format, *log, *errors;

@@ -10,11 +10,10 @@
 
 #include "referee/board_arguments.h"
 #include "referee/command.h"
+#include "referee/defaults.h"
 #include "referee/match.h"
 #include "referee/run.h"
 #include "referee/summary.h"
-
-enum { DEFAULT_RESTARTS = 1000 };
 
 /* One run of the command. */
 struct match_run {
@@ -65,7 +64,13 @@ static void on_game_ended(void *context, const struct match *match, const struct
 	summary_print_game(run->run.out, match, result);
 }
 
-static void on_ended(void *context, const struct match *match)
+static void on_ended(void *context, struct match *match)
+{
+	(void)context;
+	match_close(match);
+}
+
+static void on_closed(void *context, struct match *match)
 {
 	struct match_run *run = context;
 
@@ -73,7 +78,7 @@ static void on_ended(void *context, const struct match *match)
 	run_stop(&run->run);
 }
 
-static const struct match_listener LISTENER = {.game_ended = on_game_ended, .ended = on_ended};
+static const struct match_listener LISTENER = {.game_ended = on_game_ended, .ended = on_ended, .closed = on_closed};
 
 /* ---- Before and after -------------------------------------------------------------------------------------------- */
 
@@ -151,12 +156,12 @@ static int play(struct match_run *run, struct error *error)
 
 static int run_match(int argc, char **argv, struct error *error)
 {
-	struct run_arguments arguments = {.game = "swedish-tables"};
+	struct run_arguments arguments = {.game = DEFAULT_GAME};
 	struct match_arguments own = {.on_fault = "forfeit", .restarts = DEFAULT_RESTARTS};
 	const struct option_spec more[] = {
-	    {"points", OPTION_NUMBER, &own.points, 1, 100000000},
+	    {"points", OPTION_NUMBER, &own.points, 1, MOST_GAMES},
 	    {"on-fault", OPTION_TEXT, &own.on_fault, 0, 0},
-	    {"restarts", OPTION_NUMBER, &own.restarts, 0, 100000000},
+	    {"restarts", OPTION_NUMBER, &own.restarts, 0, MOST_RESTARTS},
 	    {.name = NULL},
 	};
 	struct match_run run = {.match = NULL};

@@ -3,10 +3,11 @@
  * The warden: a process between the referee and a bot, that holds the bot to its limits and leaves nothing of it
  * behind.
  *
- *     warden ROLE PARENT MEMORY CPU PROCESSES FILES FILE-SIZE COMMAND [ARGUMENT …]
+ *     warden ROLE PARENT CORE NICE MEMORY CPU PROCESSES FILES FILE-SIZE COMMAND [ARGUMENT …]
  *     warden --probe                        do nothing, well
  *
- * PARENT is the referee's process id; the limits are bytes, seconds and counts, 0 for none. Standard input, output and
+ * PARENT is the referee's process id. CORE is the one that all of it runs on, from 1, or 0 for any; NICE is added to the
+ * nice level. The limits are bytes, seconds and counts, 0 for none. Standard input, output and
  * error are the bot's. Descriptor 3 takes a report, of one line:
  *
  *     exec ERRNO                            the program could not be started
@@ -40,6 +41,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -65,7 +67,7 @@ enum {
 	MOST_FILES = 1024, /* that are closed, where the system cannot close all at once */
 };
 
-enum { ROLE = 1, PARENT, MEMORY, CPU, PROCESSES, FILES, FILE_SIZE, COMMAND }; /* in argv */
+enum { ROLE = 1, PARENT, CORE, NICE, MEMORY, CPU, PROCESSES, FILES, FILE_SIZE, COMMAND }; /* in argv */
 
 enum role { ALONE, OUTER, INNER };
 
@@ -121,6 +123,28 @@ static void renounce_privileges(void)
 }
 
 #endif
+
+/* Neither is worth not to play for. The bot inherits both. */
+static void stay_on_core(int number)
+{
+#ifdef HAVE_SCHED_SETAFFINITY
+	cpu_set_t cores;
+
+	if (number == 0)
+		return;
+	CPU_ZERO(&cores);
+	CPU_SET((unsigned)number - 1, &cores);
+	sched_setaffinity(0, sizeof cores, &cores);
+#else
+	(void)number;
+#endif
+}
+
+static void yield_to_others(int more)
+{
+	if (more)
+		setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + more);
+}
 
 /* ---- The report -------------------------------------------------------------------------------------------------- */
 
@@ -421,6 +445,8 @@ int main(int argc, char **argv)
 	if (getppid() != warden.referee)
 		return 1;
 	become_subreaper();
+	stay_on_core(atoi(argv[CORE]));
+	yield_to_others(atoi(argv[NICE]));
 
 	warden.bot = fork();
 	if (warden.bot < 0) {

@@ -50,6 +50,10 @@ def bot_seed(seed, seat):  # DI-9
     return blake2b(b"tablier bot 1" + seed + bytes([seat]), 32)[:8]
 
 
+def pair_seed(seed, pair):  # DI-11
+    return blake2b(b"tablier pair 1" + seed + le64(pair), 32)
+
+
 class Wrong(Exception):
     pass
 
@@ -133,6 +137,8 @@ def check_vectors(path):
             should = [words[0]] + [str(throw(games[words[0]], n)) for n in range(1, len(words))]
         elif what == "bot-seed":
             should = [words[0], bot_seed(seed, int(words[0])).hex()]
+        elif what == "pair-seed":
+            should = [words[0], pair_seed(seed, int(words[0])).hex()]
         else:
             raise Wrong(f"nothing is known of the line '{line}'")
         expect(what, words, should)

@@ -480,7 +480,7 @@ on_terminal() {
 
 # ---- dice ------------------------------------------------------------------------------------------------------------
 
-@test "the test vectors of the specification are right (DI-3, DI-5, DI-6, DI-7, DI-9)" {
+@test "the test vectors of the specification are right (DI-3, DI-5, DI-6, DI-7, DI-9, DI-11)" {
 	try "$PYTHON" "$E2E/dice.py" --vectors "$SOURCE/spec/dice.md"
 	expect_status 0
 }

@@ -194,6 +194,11 @@ static void check_vector(struct vectors *vectors, char *line)
 
 		snprintf(hex, sizeof hex, "%016llx", (unsigned long long)dice_bot_seed(&vectors->seed, (int)number));
 		assert_string_equal(hex, word[0]);
+	} else if (sscanf(line, "pair-seed %lu %64s", &number, word[0]) == 2) {
+		struct dice_key seed;
+
+		dice_pair_seed(&vectors->seed, number, &seed); /* DI-11 */
+		assert_hex(&seed, word[0]);
 	} else {
 		fail_at(__FILE__, __LINE__, "the vector is not understood: %s", line);
 	}

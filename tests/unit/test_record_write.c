@@ -86,6 +86,14 @@ static void check_result(size_t at, const struct record_result *is, const struct
 	assert_memory_equal(&is->game_seed, &should->game_seed, sizeof is->game_seed);
 }
 
+static void check_tournament(size_t at, const struct record_tournament *is, const struct record_tournament *should)
+{
+	check(is->id == should->id && is->pair == should->pair && is->round == should->round,
+	      "item %zu: game %llu of round %u, with the dice of pair %llu", at, (unsigned long long)is->id,
+	      (unsigned)is->round, (unsigned long long)is->pair);
+	assert_memory_equal(&is->config, &should->config, sizeof is->config);
+}
+
 /* Write the items, read them, and compare all that a record holds. */
 static void check_items(const struct items *items, bool with_times)
 {
@@ -101,6 +109,7 @@ static void check_items(const struct items *items, bool with_times)
 		check(is->line > (i ? read.item[i - 1].line : 0), "item %zu: line %ld", i, is->line);
 		if (is->kind == RECORD_HEADER || is->kind == RECORD_GAME) {
 			check_terms(i, is, should);
+			check_tournament(i, &is->terms.tournament, &should->terms.tournament);
 		} else if (is->kind == RECORD_TURN) {
 			check_turn(i, &is->turn, &should->turn, with_times);
 		} else if (is->kind == RECORD_RESULT) {
@@ -200,6 +209,19 @@ static void every_confinement_is_read(void **state)
 		check_items(&items, true);
 		release_items(&items);
 	}
+}
+
+static void the_place_in_a_tournament_is_read(void **state)
+{
+	/* RE-15 */
+	struct items items = {.item = NULL};
+
+	(void)state;
+	add_header(&items)->terms.tournament =
+	    (struct record_tournament){.id = 100000001, .round = 7, .pair = 50000001, .config = any_key(0xcf)};
+	add_item(&items, RECORD_END)->end = (struct record_end){.winner = TAB_NOBODY, .seed = any_key(1)};
+	check_items(&items, true);
+	release_items(&items);
 }
 
 static void every_kind_of_turn_is_read(void **state)
@@ -805,6 +827,7 @@ int main(void)
 	    TEST(all_of_a_record_is_read_as_it_was_written),
 	    TEST(a_match_to_points_and_a_level_end_are_read),
 	    TEST(every_confinement_is_read),
+	    TEST(the_place_in_a_tournament_is_read),
 	    TEST(every_kind_of_turn_is_read),
 	    TEST(the_cube_and_the_crawford_game_are_read),
 	    TEST(every_win_and_every_ending_is_read),
