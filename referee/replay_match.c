@@ -98,6 +98,7 @@ static void set_terms(struct replay_match *match, const struct record_terms *ter
 {
 	match->game.limits = record_limits_of(terms);
 	match->game.has_real_dice = terms->dice != DICE_OF_SEED;
+	match->game.report->has_real_dice |= match->game.has_real_dice;
 	for (int seat = 0; seat < 2; seat++)
 		match->game.is_untimed[seat] = terms->player[seat].is_person;
 }

@@ -33,7 +33,7 @@ struct play_arguments {
 	const char *person; /* in place of human */
 	const char *color;
 	struct option_list name;
-	long games, points, seat;
+	long games, points, seat, move_ms;
 	bool is_of_two, has_tutor, is_ascii, is_animated, without_times;
 };
 
@@ -241,6 +241,7 @@ static int refuse_with_resume(const struct play_arguments *arguments, struct err
 	                    : arguments->games         ? "games"
 	                    : arguments->points        ? "points"
 	                    : arguments->seat          ? "seat"
+	                    : arguments->move_ms >= 0  ? "move-ms"
 	                    : arguments->is_of_two     ? "two"
 	                    : arguments->seed          ? "seed"
 	                    : arguments->record        ? "record"
@@ -349,6 +350,8 @@ static int prepare(struct play *play, const struct play_arguments *arguments, st
 	struct run_arguments for_run = {.seed = arguments->seed, .log = arguments->log};
 
 	run_set_defaults(&for_run);
+	if (arguments->move_ms >= 0)
+		for_run.move_ms = arguments->move_ms;
 	if (sodium_init() < 0)
 		return error_set(error, ERROR_FAILED, "libsodium cannot be used on this system");
 	if (arguments->resume
@@ -421,11 +424,12 @@ static void release(struct play *play)
 
 static int run(int argc, char **argv, struct error *error)
 {
-	struct play_arguments arguments = {.game = NULL};
+	struct play_arguments arguments = {.move_ms = -1};
 	const struct option_spec specs[] = {
 	    {"game", OPTION_TEXT, &arguments.game, 0, 0},
 	    {"against", OPTION_TEXT, &arguments.against, 0, 0},
 	    {"games", OPTION_NUMBER, &arguments.games, 1, 100000000},
+	    {"move-ms", OPTION_NUMBER, &arguments.move_ms, 0, 24L * 3600 * 1000},
 	    {"points", OPTION_NUMBER, &arguments.points, 1, 100000000},
 	    {"two", OPTION_FLAG, &arguments.is_of_two, 0, 0},
 	    {"seat", OPTION_NUMBER, &arguments.seat, 1, 2},
@@ -475,6 +479,7 @@ const struct command command_play = {
 	    "\n"
 	    "  --game GAME      another game: 'tablier games' lists them\n"
 	    "  --against BOT    a reference bot or a command line in one argument (greedy)\n"
+	    "  --move-ms N      limit of its decisions (10000; 0: none); you have none\n"
 	    "  --two            two people take turns at this terminal\n"
 	    "  --games N        a match of so many games (1); --points N: to so many\n"
 	    "  --tutor          be told what your plays give away, and warned of blunders\n"
