@@ -25,7 +25,6 @@ libreferee_la_SOURCES = \
 	referee/dice.c referee/dice.h \
 	referee/dice_file.c referee/dice_file.h \
 	referee/environment.c referee/environment.h \
-	referee/draw.c referee/draw.h \
 	referee/error.c referee/error.h \
 	referee/errors_file.c referee/errors_file.h \
 	referee/export_mat.c referee/export_mat.h \
