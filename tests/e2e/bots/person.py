@@ -5,7 +5,7 @@ is left and taken up again goes as one that never was.
 
 usage: person.py NAME
 
-The file `plan` of the folder, read at each request, has lines of a game, a turn and what to do there in place of an answer:
+The file `plan.NAME` of the folder, read at each request, has lines of a game, a turn and what to do there in place of an answer:
 
   leave     say pause
   exit      exit
@@ -21,10 +21,10 @@ import sys
 ANSWERS = {"double": "roll", "take": "take", "keep": "keep", "doublet": "doublet 6", "resignation": "decline"}
 
 
-def planned(request):
+def planned(name, request):
     """What the plan says of this request, or an empty text."""
     try:
-        with open("plan", encoding="utf-8") as file:
+        with open("plan." + name, encoding="utf-8") as file:
             lines = [line.split(None, 2) for line in file]
     except FileNotFoundError:
         return ""
@@ -67,7 +67,7 @@ def main(name):
             what, _, rest = rest.partition(" ")
             words, _, plays = rest.partition(" plays: ")
             request = dict(word.split("=", 1) for word in words.split())
-            do = planned(request)
+            do = planned(name, request)
             if do == "exit":
                 os._exit(3)
             elif do == "stay":
