@@ -506,3 +506,123 @@ print("66 12 21 33 44 51", *(f"{random.randint(1, 6)}{random.randint(1, 6)}" for
 	expect_status 1
 	expect_match err "dice come from no 'loaded'"
 }
+
+# ---- The terminal ----------------------------------------------------------------------------------------------------
+
+# sessions NAME: `SESSION GROUP` of the process of a bot, which its command names.
+sessions() {
+	local process
+
+	for process in $(processes); do
+		tr '\0' ' ' <"/proc/$process/cmdline" | grep -q "person.py $1 \$" || continue
+		ps -o sid=,pgid= -p "$process"
+		return
+	done
+}
+
+@test "a person's program is in the referee's session and group, and a bot is not (PR-11.5)" {
+	command -v ps >/dev/null || skip 'ps is not installed'
+	plan 1 5 stay 1 6 stay
+	begin play --person "$(person)" --against "$(person Bob)" --record record.yaml --seed 5
+	own=$(ps -o sid=,pgid= -p $referee)
+	expect_equal 'session and group of the person' "$(sessions Ann)" "$own"
+	bob=$(sessions Bob)
+	[ -n "$bob" ] && [ "${bob% *}" != "${own% *}" ] || fail "the bot has session and group $bob, and the referee $own"
+	kill -TERM $referee
+	status=0
+	wait $referee || status=$?
+	expect_kept 1
+}
+
+# In a terminal: play until the person stays silent.
+play_at_terminal() {
+	terminal_open 80 24
+	plan 1 5 stay 1 6 stay
+	terminal_run "tablier play --person \"$(person)\" --no-times --game irish --seed 5 --record record.yaml"
+	until_true 10 test -e waiting || fail 'the person was not asked' "$(terminal_screen)"
+}
+
+# The match was left in the terminal; now it goes on to its end.
+expect_goes_on() {
+	expect_holds record.yaml
+	expect_match verified 'a match is paused'
+	rm plan.Ann
+	resume
+	expect_status 0
+	mv record.yaml resumed.yaml
+	play --game irish --seed 5
+	cmp record.yaml resumed.yaml || fail 'the record is not that of a match that was never left'
+}
+
+# End the match that is played at the terminal.
+terminate() {
+	local process
+
+	for process in $(processes); do
+		if tr '\0' ' ' <"/proc/$process/cmdline" | grep -q '^tablier play '; then
+			kill "-$1" "$process"
+			return
+		fi
+	done
+	fail 'no match is played'
+}
+
+@test "at a terminal ^C and ^\\ do not end the match, and nothing is printed meanwhile (PR-11.5)" {
+	play_at_terminal
+	terminal_screen >before
+	terminal_keys C-c
+	terminal_wait '\^C'
+	terminal_keys C-\\
+	terminal_wait '\^\\'
+	terminal_screen | sed 's/\^[C\\]//g' | diff before - >differences || fail 'something was printed' "$(cat differences)"
+	terminate TERM
+	terminal_wait 'interrupted by SIGTERM'
+	terminal_wait 'The match is kept in'
+	expect_terminal_clean
+	expect_goes_on
+}
+
+@test "^Z stops the match with its clocks, and fg goes on (PR-11.4)" {
+	terminal_open 80 24
+	# A bot that takes half a second for each play, and may take one.
+	printf '%s\n' 'import sys, time' \
+		'for line in sys.stdin:' \
+		'    verb, _, rest = line.strip().partition(" ")' \
+		'    if verb == "tablier": print("id name Slow\nwant plays\nreadyok", flush=True)' \
+		'    elif verb == "ping": print("pong", rest, flush=True)' \
+		'    elif verb == "quit": break' \
+		'    elif verb == "ask":' \
+		'        open("thinking", "w").close()' \
+		'        time.sleep(0.5)' \
+		'        print("play " + rest.partition("plays: ")[2].split("|")[0], flush=True)' >slow.py
+	plan 1 3 stay 1 4 stay
+	terminal_run "tablier play --person \"$(person)\" --against \"'$PYTHON' slow.py\" --move-ms 1000 --game irish --seed 5 \
+--record record.yaml --no-times"
+	until_true 10 test -e thinking || fail 'the bot was not asked' "$(terminal_screen)"
+	terminal_keys C-z
+	terminal_wait 'Stopped|\+'
+	# More than the bot has.
+	env -u TMPDIR sleep 1.5
+	terminal_run fg
+	until_true 10 test -e waiting || fail 'the match did not go on' "$(terminal_screen)"
+	expect_no_match record.yaml 'late'
+	expect_holds record.yaml
+	terminate TERM
+	terminal_wait 'The match is kept in'
+	expect_terminal_clean
+}
+
+@test "a terminal that is closed leaves the match (PR-11.1)" {
+	play_at_terminal
+	terminal_close
+	until_true 10 no_process_left || fail 'a process is left'
+	expect_goes_on
+}
+
+@test "what is killed at a terminal leaves no mess, and the match (RE-16)" {
+	play_at_terminal
+	terminate KILL
+	terminal_wait 'Killed'
+	expect_terminal_clean
+	expect_goes_on
+}

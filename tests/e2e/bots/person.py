@@ -12,10 +12,11 @@ The file `plan.NAME` of the folder, read at each request, has lines of a game, a
   stay      make the file `waiting`, and say nothing
   TEXT      say that
 
-What is heard goes into the file `heard.NAME`. Throws that it is asked for are by chance, and never equal for the start.
+The keys of a terminal that send signals it takes no notice of, but for ^Z. What is heard goes into the file `heard.NAME`. Throws that it is asked for are by chance, and never equal for the start.
 """
 import os
 import random
+import signal
 import sys
 
 ANSWERS = {"double": "roll", "take": "take", "keep": "keep", "doublet": "doublet 6", "resignation": "decline"}
@@ -53,6 +54,8 @@ def answer(what, request, plays):
 
 
 def main(name):
+    for key in (signal.SIGINT, signal.SIGQUIT):
+        signal.signal(key, signal.SIG_IGN)
     heard = open("heard." + name, "a", encoding="utf-8", buffering=1)
     for line in sys.stdin:
         heard.write(line)
