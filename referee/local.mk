@@ -24,8 +24,8 @@ libreferee_la_SOURCES = \
 	referee/command.h \
 	referee/defaults.h \
 	referee/dice.c referee/dice.h \
+	referee/dice_file.c referee/dice_file.h \
 	referee/environment.c referee/environment.h \
-	referee/draw.c referee/draw.h \
 	referee/error.c referee/error.h \
 	referee/errors_file.c referee/errors_file.h \
 	referee/export_mat.c referee/export_mat.h \
@@ -38,6 +38,7 @@ libreferee_la_SOURCES = \
 	referee/match.c referee/match.h \
 	referee/options.c referee/options.h \
 	referee/party.c referee/party.h \
+	referee/past.c referee/past.h \
 	referee/player.c referee/player.h \
 	referee/protocol.c referee/protocol.h \
 	referee/rating/league.h \
@@ -82,6 +83,7 @@ libreferee_la_SOURCES = \
 	referee/tournament/tournament_print.c \
 	referee/tournament/tournament_read.c \
 	referee/verdict.c referee/verdict.h \
+	referee/whole_file.c referee/whole_file.h \
 	referee/words.c referee/words.h \
 	referee/xgid.c referee/xgid.h \
 	referee/yaml_in.c referee/yaml_in.h \
@@ -98,6 +100,7 @@ tablier_SOURCES = \
 	referee/cmd/games.c \
 	referee/cmd/match.c \
 	referee/cmd/perft.c \
+	referee/cmd/play.c \
 	referee/cmd/plays.c \
 	referee/cmd/show.c \
 	referee/cmd/tournament.c referee/cmd/tournament.h \

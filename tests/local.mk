@@ -190,6 +190,7 @@ E2E_TESTS = \
 	tests/e2e/gnubg.bats \
 	tests/e2e/interchange.bats \
 	tests/e2e/match.bats \
+	tests/e2e/play.bats \
 	tests/e2e/policies.bats \
 	tests/e2e/protocol.bats \
 	tests/e2e/repair.bats \
@@ -205,7 +206,7 @@ LONG_TESTS = tests/e2e/soak.sh tests/e2e/valgrind.sh
 GAMES = 100000
 
 EXTRA_DIST += $(LONG_TESTS) tests/unit/state.h tests/unit/unit.h
-EXTRA_DIST += tests/e2e/bots tests/e2e/helper.bash tests/e2e/dice.py tests/e2e/schema.py tests/golden
+EXTRA_DIST += tests/e2e/bots tests/e2e/helper.bash tests/e2e/terminal.bash tests/e2e/dice.py tests/e2e/schema.py tests/golden
 EXTRA_DIST += tests/badbots
 EXTRA_DIST += tests/e2e/chouette.py tests/e2e/gnubg.py tests/e2e/midgame.py
 

@@ -130,8 +130,11 @@ static int read_items(struct record_reader *reader, struct split_game *game, str
 		case RECORD_END:
 			outcome_add_end(&game->outcome, &item.end);
 			break;
+		case RECORD_PAUSED:
+		case RECORD_LEFT:
 		case RECORD_EOF:
-			return record_error(reader, 1, error, "the match has no end");
+			return record_error(reader, item.kind == RECORD_EOF ? 1 : item.line, error,
+			                    "the match has no end");
 		}
 	} while (item.kind != RECORD_END);
 	return 0;
