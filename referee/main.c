@@ -12,7 +12,7 @@
 
 static const struct command *const COMMANDS[] = {
     &command_match, &command_chouette, &command_check, &command_verify, &command_games,
-    &command_plays, &command_perft,    &command_show,  &command_export,
+    &command_plays, &command_perft,    &command_show,  &command_export, &command_rate,
 };
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };
