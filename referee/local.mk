@@ -40,8 +40,17 @@ libreferee_la_SOURCES = \
 	referee/party.c referee/party.h \
 	referee/player.c referee/player.h \
 	referee/protocol.c referee/protocol.h \
-	referee/rating/league.h \
+	referee/rating/bradley_terry.c referee/rating/bradley_terry.h \
+	referee/rating/estimate.c referee/rating/estimate.h \
+	referee/rating/league.c referee/rating/league.h \
+	referee/rating/league_report.c referee/rating/league_report.h \
+	referee/rating/league_report_text.c \
+	referee/rating/league_report_tree.c \
+	referee/rating/moments.c referee/rating/moments.h \
 	referee/rating/outcome.c referee/rating/outcome.h \
+	referee/rating/outcome_record.c referee/rating/outcome_record.h \
+	referee/rating/sprt.c referee/rating/sprt.h \
+	referee/rating/standings.c referee/rating/standings.h \
 	referee/record.c referee/record.h \
 	referee/record_chouette.c referee/record_chouette.h \
 	referee/record_chouette_read.c referee/record_chouette_read.h \
@@ -87,8 +96,8 @@ libreferee_la_SOURCES = \
 	referee/yaml_in.c referee/yaml_in.h \
 	referee/yaml_out.c referee/yaml_out.h
 libreferee_la_CPPFLAGS = $(AM_CPPFLAGS) -DPKGLIBEXECDIR='"$(pkglibexecdir)"'
-libreferee_la_CFLAGS = $(AM_CFLAGS) $(YAML_CFLAGS) $(UV_CFLAGS) $(SODIUM_CFLAGS)
-libreferee_la_LIBADD = libtablier.la $(YAML_LIBS) $(UV_LIBS) $(SODIUM_LIBS)
+libreferee_la_CFLAGS = $(AM_CFLAGS) $(YAML_CFLAGS) $(UV_CFLAGS) $(SODIUM_CFLAGS) $(GSL_CFLAGS)
+libreferee_la_LIBADD = libtablier.la $(YAML_LIBS) $(UV_LIBS) $(SODIUM_LIBS) $(GSL_LIBS)
 
 tablier_SOURCES = \
 	referee/main.c \
@@ -99,6 +108,7 @@ tablier_SOURCES = \
 	referee/cmd/match.c \
 	referee/cmd/perft.c \
 	referee/cmd/plays.c \
+	referee/cmd/rate.c \
 	referee/cmd/show.c \
 	referee/cmd/tournament.c referee/cmd/tournament.h \
 	referee/cmd/tournament_init.c \

@@ -11,9 +11,8 @@
 #include "command.h"
 
 static const struct command *const COMMANDS[] = {
-    &command_match, &command_tournament, &command_chouette, &command_check, &command_verify,
-    &command_games, &command_plays,      &command_perft,    &command_show,  &command_export,
-    NULL,
+    &command_match, &command_tournament, &command_chouette, &command_check,  &command_verify, &command_games,
+    &command_plays, &command_perft,      &command_show,     &command_export, &command_rate,   NULL,
 };
 
 static void print_help(FILE *out)

@@ -6,7 +6,7 @@
 
 load helper
 
-COMMANDS="check chouette export games match perft plays show tournament verify"
+COMMANDS="check chouette export games match perft plays rate show tournament verify"
 OPENING=-O-----------o------------
 
 # run_batch GAME <LINES: what `plays --batch` answers, in out.
