@@ -31,6 +31,7 @@ extern const struct command command_match;
 extern const struct command command_perft;
 extern const struct command command_play;
 extern const struct command command_plays;
+extern const struct command command_rate;
 extern const struct command command_show;
 extern const struct command command_tournament;
 extern const struct command command_verify;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "json_out.h"
 
-#include <stdio.h>
-
 #include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -106,8 +104,8 @@ void json_number(struct json_out *json, int64_t number)
 
 void json_real(struct json_out *json, double number, int decimals)
 {
-	char digits[64];
-	const size_t length = (size_t)snprintf(digits, sizeof digits, "%.*f", decimals, number);
+	char digits[REAL_SIZE];
+	const size_t length = real_print(digits, number, decimals);
 
 	begin_value(json);
 	text_add(json->text, digits, length);

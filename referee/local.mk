@@ -41,8 +41,17 @@ libreferee_la_SOURCES = \
 	referee/past.c referee/past.h \
 	referee/player.c referee/player.h \
 	referee/protocol.c referee/protocol.h \
-	referee/rating/league.h \
+	referee/rating/bradley_terry.c referee/rating/bradley_terry.h \
+	referee/rating/estimate.c referee/rating/estimate.h \
+	referee/rating/league.c referee/rating/league.h \
+	referee/rating/league_report.c referee/rating/league_report.h \
+	referee/rating/league_report_text.c \
+	referee/rating/league_report_tree.c \
+	referee/rating/moments.c referee/rating/moments.h \
 	referee/rating/outcome.c referee/rating/outcome.h \
+	referee/rating/outcome_record.c referee/rating/outcome_record.h \
+	referee/rating/sprt.c referee/rating/sprt.h \
+	referee/rating/standings.c referee/rating/standings.h \
 	referee/record.c referee/record.h \
 	referee/record_chouette.c referee/record_chouette.h \
 	referee/record_chouette_read.c referee/record_chouette_read.h \
@@ -70,6 +79,7 @@ libreferee_la_SOURCES = \
 	referee/tournament/hall.c referee/tournament/hall.h \
 	referee/tournament/keys.c referee/tournament/keys.h \
 	referee/tournament/knockout.c \
+	referee/tournament/merge.c referee/tournament/merge.h \
 	referee/tournament/organiser.c referee/tournament/organiser.h \
 	referee/tournament/plan.c referee/tournament/plan.h \
 	referee/tournament/resume.c referee/tournament/resume.h \
@@ -89,8 +99,8 @@ libreferee_la_SOURCES = \
 	referee/yaml_in.c referee/yaml_in.h \
 	referee/yaml_out.c referee/yaml_out.h
 libreferee_la_CPPFLAGS = $(AM_CPPFLAGS) -DPKGLIBEXECDIR='"$(pkglibexecdir)"'
-libreferee_la_CFLAGS = $(AM_CFLAGS) $(YAML_CFLAGS) $(UV_CFLAGS) $(SODIUM_CFLAGS)
-libreferee_la_LIBADD = libtablier.la $(YAML_LIBS) $(UV_LIBS) $(SODIUM_LIBS)
+libreferee_la_CFLAGS = $(AM_CFLAGS) $(YAML_CFLAGS) $(UV_CFLAGS) $(SODIUM_CFLAGS) $(GSL_CFLAGS)
+libreferee_la_LIBADD = libtablier.la $(YAML_LIBS) $(UV_LIBS) $(SODIUM_LIBS) $(GSL_LIBS)
 
 tablier_SOURCES = \
 	referee/main.c \
@@ -102,12 +112,16 @@ tablier_SOURCES = \
 	referee/cmd/perft.c \
 	referee/cmd/play.c \
 	referee/cmd/plays.c \
+	referee/cmd/rate.c \
 	referee/cmd/show.c \
 	referee/cmd/tournament.c referee/cmd/tournament.h \
 	referee/cmd/tournament_init.c \
 	referee/cmd/tournament_live.c referee/cmd/tournament_live.h \
+	referee/cmd/tournament_merge.c \
 	referee/cmd/tournament_plan.c \
 	referee/cmd/tournament_run.c \
+	referee/cmd/tournament_standings.c \
+	referee/cmd/tournament_table.c referee/cmd/tournament_table.h \
 	referee/cmd/verify.c
 tablier_CFLAGS = $(AM_CFLAGS) $(YAML_CFLAGS) $(UV_CFLAGS) $(SODIUM_CFLAGS)
 # Linked statically against our own libraries, so that it runs where it was built.

@@ -11,8 +11,19 @@
 #include "command.h"
 
 static const struct command *const COMMANDS[] = {
-    &command_play,   &command_match, &command_tournament, &command_chouette, &command_check, &command_verify,
-    &command_games,  &command_plays, &command_perft,      &command_show,     &command_export, NULL,
+    &command_play,
+    &command_match,
+    &command_tournament,
+    &command_rate,
+    &command_chouette,
+    &command_check,
+    &command_verify,
+    &command_games,
+    &command_plays,
+    &command_perft,
+    &command_show,
+    &command_export,
+    NULL,
 };
 
 static void print_help(FILE *out)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "text.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -140,6 +141,20 @@ size_t number_print(char out[NUMBER_SIZE], long number)
 		out[length++] = digits[--count];
 	out[length] = '\0';
 	return length;
+}
+
+size_t real_print(char out[REAL_SIZE], double number, int decimals)
+{
+	int length;
+
+	if (!isfinite(number))
+		return (size_t)snprintf(out, REAL_SIZE, "null");
+	length = snprintf(out, REAL_SIZE, "%.*f", decimals, number);
+	if (out[0] == '-' && out[strspn(out, "-0.")] == '\0') {
+		memmove(out, out + 1, (size_t)length);
+		length--;
+	}
+	return (size_t)length;
 }
 
 void text_add_number(struct text *text, long number)

@@ -40,6 +40,13 @@ void text_draw(struct text *text, const struct tab_drawing *drawing);
 enum { NUMBER_SIZE = 24 };
 size_t number_print(char out[NUMBER_SIZE], long number);
 
+/*
+ * Print a number with that many decimals, 0 … 9, and return its length. `null` where it is not finite, and no minus
+ * before a zero.
+ */
+enum { REAL_SIZE = 340 };
+size_t real_print(char out[REAL_SIZE], double number, int decimals);
+
 /* malloc and realloc that do not return without memory: the process is at its end then. */
 void *xalloc(size_t size);
 void *xrealloc(void *old, size_t size);

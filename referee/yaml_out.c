@@ -114,6 +114,13 @@ void out_number(struct yaml_out *out, long number)
 	add_scalar(out, text, number_print(text, number), YAML_PLAIN_SCALAR_STYLE);
 }
 
+void out_real(struct yaml_out *out, double number, int decimals)
+{
+	char text[REAL_SIZE];
+
+	add_scalar(out, text, real_print(text, number, decimals), YAML_PLAIN_SCALAR_STYLE);
+}
+
 void out_milliseconds(struct yaml_out *out, int64_t us)
 {
 	char text[NUMBER_SIZE + 4];

@@ -54,6 +54,9 @@ void out_text(struct yaml_out *out, const char *text);
 
 void out_number(struct yaml_out *out, long number);
 
+/* A number with that many decimals, 0 … 9; `null` where it is not finite. */
+void out_real(struct yaml_out *out, double number, int decimals);
+
 /* Milliseconds with three decimals. */
 void out_milliseconds(struct yaml_out *out, int64_t us);
 

@@ -4,6 +4,7 @@ nobase_dist_doc_DATA = \
 	spec/dice.md \
 	spec/notation.md \
 	spec/protocol.md \
+	spec/ratings.md \
 	spec/record.md \
 	spec/record.schema.json \
 	spec/verdicts.md \

@@ -6,7 +6,7 @@
 
 load helper
 
-COMMANDS="check chouette export games match perft play plays show tournament verify"
+COMMANDS="check chouette export games match perft play plays rate show tournament verify"
 OPENING=-O-----------o------------
 
 # run_batch GAME <LINES: what `plays --batch` answers, in out.
