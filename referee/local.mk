@@ -56,13 +56,16 @@ libreferee_la_SOURCES = \
 	referee/summary.c referee/summary.h \
 	referee/text.c referee/text.h \
 	referee/tournament/arguments.c referee/tournament/arguments.h \
+	referee/tournament/dutch.c referee/tournament/dutch.h \
 	referee/tournament/example.c \
 	referee/tournament/format.h \
 	referee/tournament/gauntlet.c \
 	referee/tournament/keys.c referee/tournament/keys.h \
 	referee/tournament/knockout.c \
+	referee/tournament/matching.c referee/tournament/matching.h \
 	referee/tournament/plan.c referee/tournament/plan.h \
 	referee/tournament/round_robin.c \
+	referee/tournament/swiss.c \
 	referee/tournament/tournament.c referee/tournament/tournament.h \
 	referee/tournament/tournament_print.c \
 	referee/tournament/tournament_read.c \
