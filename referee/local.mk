@@ -71,6 +71,7 @@ libreferee_la_SOURCES = \
 	referee/tournament/arguments.c referee/tournament/arguments.h \
 	referee/tournament/cores.c referee/tournament/cores.h \
 	referee/tournament/dispatch.c referee/tournament/dispatch.h \
+	referee/tournament/dutch.c referee/tournament/dutch.h \
 	referee/tournament/events.c referee/tournament/events.h \
 	referee/tournament/example.c \
 	referee/tournament/folder.c referee/tournament/folder.h \
@@ -79,6 +80,7 @@ libreferee_la_SOURCES = \
 	referee/tournament/hall.c referee/tournament/hall.h \
 	referee/tournament/keys.c referee/tournament/keys.h \
 	referee/tournament/knockout.c \
+	referee/tournament/matching.c referee/tournament/matching.h \
 	referee/tournament/merge.c referee/tournament/merge.h \
 	referee/tournament/organiser.c referee/tournament/organiser.h \
 	referee/tournament/plan.c referee/tournament/plan.h \
@@ -88,6 +90,7 @@ libreferee_la_SOURCES = \
 	referee/tournament/round_robin.c \
 	referee/tournament/split.c referee/tournament/split.h \
 	referee/tournament/store.c referee/tournament/store.h \
+	referee/tournament/swiss.c \
 	referee/tournament/tallies.c referee/tournament/tallies.h \
 	referee/tournament/tournament.c referee/tournament/tournament.h \
 	referee/tournament/tournament_print.c \
@@ -103,7 +106,6 @@ libreferee_la_CFLAGS = $(AM_CFLAGS) $(YAML_CFLAGS) $(UV_CFLAGS) $(SODIUM_CFLAGS)
 libreferee_la_LIBADD = libtablier.la $(YAML_LIBS) $(UV_LIBS) $(SODIUM_LIBS) $(GSL_LIBS)
 
 tablier_SOURCES = \
-	referee/main.c \
 	referee/cmd/check.c \
 	referee/cmd/chouette.c \
 	referee/cmd/export.c \
@@ -122,7 +124,8 @@ tablier_SOURCES = \
 	referee/cmd/tournament_run.c \
 	referee/cmd/tournament_standings.c \
 	referee/cmd/tournament_table.c referee/cmd/tournament_table.h \
-	referee/cmd/verify.c
+	referee/cmd/verify.c \
+	referee/main.c
 tablier_CFLAGS = $(AM_CFLAGS) $(YAML_CFLAGS) $(UV_CFLAGS) $(SODIUM_CFLAGS)
 # Linked statically against our own libraries, so that it runs where it was built.
 tablier_LDFLAGS = $(AM_LDFLAGS) -static
