@@ -31,6 +31,9 @@ void in_free(struct yaml_in *in);
 /* What the file should be, for messages: "record" unless told otherwise. The word must live as long. */
 void in_set_kind(struct yaml_in *in, const char *kind);
 
+/* The stream stands so many lines below the file's beginning: messages are to count from there. */
+void in_set_above(struct yaml_in *in, long lines);
+
 /* An error at a line of the file. Returns -1. */
 int in_error(const struct yaml_in *in, long line, struct error *error, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
