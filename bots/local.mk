@@ -7,6 +7,7 @@ BOT_VALUE = \
 	bots/value/camp.c \
 	bots/value/chances.c \
 	bots/value/hindrance.c \
+	bots/value/opinion.c \
 	bots/value/race.c \
 	bots/value/shots.c \
 	bots/value/stakes.c \
