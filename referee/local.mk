@@ -24,7 +24,6 @@ libreferee_la_SOURCES = \
 	referee/command.h \
 	referee/dice.c referee/dice.h \
 	referee/environment.c referee/environment.h \
-	referee/draw.c referee/draw.h \
 	referee/error.c referee/error.h \
 	referee/errors_file.c referee/errors_file.h \
 	referee/export_mat.c referee/export_mat.h \

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tablier.h"
+
 /* Length of the UTF-8 character at the start of the bytes; 0 if there is none (RFC 3629). */
 static size_t character(const unsigned char *bytes, size_t length)
 {
@@ -164,6 +166,12 @@ void text_format(struct text *text, const char *format, ...)
 		va_end(arguments);
 	}
 	text->used += (size_t)length;
+}
+
+void text_draw(struct text *text, const struct tab_drawing *drawing)
+{
+	make_room(text, TAB_DRAWING_SIZE);
+	text->used += tab_draw(drawing, text->data + text->used, TAB_DRAWING_SIZE);
 }
 
 void text_clear(struct text *text)

@@ -31,6 +31,11 @@ void text_format(struct text *text, const char *format, ...) __attribute__((form
 void text_clear(struct text *text);
 void text_release(struct text *text);
 
+struct tab_drawing;
+
+/* Add a board as tab_draw makes it. */
+void text_draw(struct text *text, const struct tab_drawing *drawing);
+
 /* Print a number, and return its length. printf takes ten times as long, and there are several numbers in a play. */
 enum { NUMBER_SIZE = 24 };
 size_t number_print(char out[NUMBER_SIZE], long number);

@@ -8,6 +8,7 @@ libtablier_la_SOURCES = \
 	rules/board.h \
 	rules/chouette.c \
 	rules/decision.c \
+	rules/draw.c \
 	rules/engine.h \
 	rules/error.c rules/error.h \
 	rules/game.c \

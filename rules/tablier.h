@@ -480,6 +480,76 @@ TAB_API void tab_state_abandon(struct tab_state *state);
 /* Whether games under these rules have a doubling cube. */
 TAB_API bool tab_rules_have_cube(const struct tab_rules *rules);
 
+/* ---- Drawing ---------------------------------------------------------------------------------------------------- */
+
+/*
+ * A board drawn in characters, as it lies before the viewer.
+ *
+ * The viewer's path begins at the far right, goes to the left, comes back along the near side and ends at the near
+ * right: so points 1, or 24 where the game counts downwards, lie at the far right, in all games. The opponent comes the
+ * other way along the same path, or follows the viewer half a board behind. Each side's checkers on the bar lie in the
+ * half where they enter. The numbers are the viewer's own (TG-1.2). Dice lie in the middle, the viewer's to the right.
+ */
+enum {
+	TAB_DRAWING_WIDTH = 80,   /* columns that it takes at least */
+	TAB_DRAWING_WIDEST = 250, /* and at most */
+	TAB_DRAWING_LINES = 19,   /* that it takes at least, a title and a note included */
+	TAB_DRAWING_HIGHEST = 39, /* and at most: no stack is higher than all checkers */
+	TAB_DRAWING_SIZE = 65536, /* bytes that always suffice, with the closing NUL */
+};
+
+/* What changed on a side's path, as bits by that side's own points: 0 the bar, 1 … 24, 25 off the board. */
+struct tab_marks {
+	uint32_t left;    /* fewer checkers than before: `-`, or `<` for the viewer */
+	uint32_t reached; /* more of them: `+`, or `>` for the viewer */
+};
+
+/* What there is to say of a side. */
+struct tab_drawing_side {
+	const char *name;
+	const char *action; /* what it does, or has done, last: "to throw"; NULL for nothing */
+	uint32_t score;     /* where the drawing has scores */
+	bool has_clock;
+	int64_t clock_ms;           /* what is left; less than nothing shows as nothing */
+	uint8_t die[TAB_MAX_STEPS]; /* its dice, up to the first 0 */
+	uint8_t used;               /* of these, by bits: they are drawn without their brackets */
+	struct tab_marks marks;
+};
+
+struct tab_drawing {
+	const struct tab_rules *rules;
+	struct tab_position position;    /* as the viewer sees it */
+	struct tab_drawing_side side[2]; /* the viewer, the opponent */
+	const char *title;               /* above the board, or NULL */
+	const char *note;                /* below it, or NULL */
+	bool has_scores;
+	uint32_t length;    /* points that win the match, or 0 */
+	bool is_crawford;   /* TG-6.7 */
+	uint32_t cube;      /* its value; 0: there is none */
+	int owner;          /* of the cube: 0 the viewer, 1 the opponent, or TAB_NOBODY */
+	uint32_t highlight; /* points with an asterisk, as bits by the viewer's path: 0 the bar, 25 off the board */
+	bool is_ascii;      /* in ASCII alone, else with the box characters of Unicode */
+	bool is_colour;     /* with the escape sequences of ANSI for colours, which take no columns */
+	int width;          /* columns, TAB_DRAWING_WIDTH … TAB_DRAWING_WIDEST; what is too long is cut */
+	int height;         /* lines, from TAB_DRAWING_LINES; more of them let stacks grow. 0: as few as can be */
+};
+
+/*
+ * Draw it, each line ended by a line feed.
+ *
+ * out:      the text, cut to fit and closed by a NUL, as snprintf does it; NULL if size is 0.
+ * Returns:  the length that all of it has, without the NUL; below TAB_DRAWING_SIZE.
+ * Requires: texts in UTF-8 without control characters, all of them a column wide.
+ */
+TAB_API size_t tab_draw(const struct tab_drawing *drawing, char *out, size_t size);
+
+/*
+ * Mark what a play changes for the side that makes it: what it takes from a point and puts back cancels out.
+ *
+ * play: one with `sends` set also marks the bar of the other side. Either side may be NULL.
+ */
+TAB_API void tab_marks_of_play(const struct tab_play *play, struct tab_marks *mover, struct tab_marks *other);
+
 /* ---- Chouettes -------------------------------------------------------------------------------------------------- */
 
 /* Several play against one, the box; the others are his crew (CH-1, CH-2). Players are numbered from 0. */

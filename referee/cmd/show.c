@@ -11,10 +11,10 @@
 
 #include "referee/board_arguments.h"
 #include "referee/command.h"
-#include "referee/draw.h"
 #include "referee/gnubg_id.h"
 #include "referee/options.h"
 #include "referee/record_walk.h"
+#include "referee/text.h"
 #include "referee/xgid.h"
 
 enum { NAME_SIZE = 100, LINE_SIZE = 300, ANY = -1 };
@@ -70,7 +70,7 @@ static void add_drawing(struct show *show, const struct scene *scene)
 	const struct interchange *it = &scene->it;
 	bool has_cube = tab_rules_have_cube(scene->rules) && !scene->is_board_alone;
 	char action[2][LINE_SIZE];
-	struct drawing drawing = {
+	struct tab_drawing drawing = {
 	    .rules = scene->rules,
 	    .position = it->position,
 	    .title = scene->title,
@@ -85,12 +85,14 @@ static void add_drawing(struct show *show, const struct scene *scene)
 	};
 
 	for (int side = 0; side < 2; side++)
-		drawing.side[side] = (struct draw_side){
+		drawing.side[side] = (struct tab_drawing_side){
 		    .name = scene->name[side],
 		    .action = action_of(scene, side, action[side]),
 		    .score = it->score[side],
 		};
-	draw(&drawing, &show->out);
+	if (!scene->is_board_alone && it->game == INTERCHANGE_PLAYING && interchange_has_dice(it))
+		memcpy(drawing.side[it->roller].die, it->dice.die, sizeof it->dice.die);
+	text_draw(&show->out, &drawing);
 }
 
 /* ---- Ids --------------------------------------------------------------------------------------------------------- */
@@ -258,12 +260,16 @@ static bool locale_is_unicode(void)
 
 static int run(int argc, char **argv, struct error *error)
 {
-	struct show show = {.width = DRAW_WIDTH, .game = ANY, .turn = ANY};
+	struct show show = {.width = TAB_DRAWING_WIDTH, .game = ANY, .turn = ANY};
 	const struct option_spec specs[] = {
 	    {.name = "ascii", .type = OPTION_FLAG, .target = &show.is_ascii},
 	    {.name = "unicode", .type = OPTION_FLAG, .target = &show.is_unicode},
 	    {.name = "ids", .type = OPTION_FLAG, .target = &show.wants_ids},
-	    {.name = "width", .type = OPTION_NUMBER, .target = &show.width, .min = DRAW_WIDTH, .max = DRAW_WIDEST},
+	    {.name = "width",
+	     .type = OPTION_NUMBER,
+	     .target = &show.width,
+	     .min = TAB_DRAWING_WIDTH,
+	     .max = TAB_DRAWING_WIDEST},
 	    {.name = "game", .type = OPTION_NUMBER, .target = &show.game, .min = 1, .max = UINT32_MAX},
 	    {.name = "turn", .type = OPTION_NUMBER, .target = &show.turn, .min = 0, .max = UINT32_MAX},
 	    {.name = NULL},

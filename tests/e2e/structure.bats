@@ -136,7 +136,7 @@ includes() {
 	includes $(files_in referee -name '*.[ch]') | tr -d '"' | sed 's|referee/||2' >all
 	pure='record|record_read|record_walk|record_chouette|record_chouette_read|replay|replay_game|replay_match|replay_chouette'
 	pure="$pure|replay_seeds|yaml_in|yaml_out|verdict|dice|protocol|text|error|clock|log|options|environment"
-	pure="$pure|interchange|xgid|gnubg_id|draw|export_mat|board_arguments"
+	pure="$pure|interchange|xgid|gnubg_id|terminal|export_mat|board_arguments"
 	grep -E "^referee/($pure)\.[ch] (bot|bot_command|player|party|game|match|chouette|run|summary|command)\.h\$" all >others || true
 	grep -E '^referee/(bot|bot_command)\.[ch] (match|record|record_read|replay|dice|summary|command)\.h$' all >>others || true
 	grep -E '^referee/match\.[ch] (summary|command|options|replay)\.h$' all >>others || true

@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "referee/board_arguments.h"
-#include "referee/draw.h"
 #include "referee/gnubg_id.h"
 #include "referee/text.h"
 #include "referee/xgid.h"
@@ -38,7 +37,7 @@ static void require_same_id(const struct interchange *it, const char *text)
 static void draw_it(const struct tab_rules *rules, const struct interchange *it, bool is_ascii)
 {
 	struct text out = {.data = NULL};
-	const struct drawing drawing = {
+	const struct tab_drawing drawing = {
 	    .rules = rules,
 	    .position = it->position,
 	    .side = {{.name = "me"}, {.name = "them"}},
@@ -47,10 +46,10 @@ static void draw_it(const struct tab_rules *rules, const struct interchange *it,
 	    .cube = 1u << it->cube_log,
 	    .owner = it->owner,
 	    .is_ascii = is_ascii,
-	    .width = DRAW_WIDTH + it->score[0] % 100,
+	    .width = TAB_DRAWING_WIDTH + it->score[0] % 100,
 	};
 
-	draw(&drawing, &out);
+	text_draw(&out, &drawing);
 	text_release(&out);
 }
 

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "referee/draw.h"
+#include "tablier.h"
 
 enum { MOST_LINES = 40, LINE_SIZE = 1000 };
 
@@ -16,35 +16,33 @@ struct lines {
 	char line[MOST_LINES][LINE_SIZE];
 };
 
-static struct drawing drawing_of(const struct tab_rules *rules, const char *board)
+static struct tab_drawing drawing_of(const struct tab_rules *rules, const char *board)
 {
-	return (struct drawing){
+	return (struct tab_drawing){
 	    .rules = rules,
 	    .position = board_of(rules, board),
 	    .side = {{.name = "near"}, {.name = "far"}},
 	    .owner = TAB_NOBODY,
 	    .is_ascii = true,
-	    .width = DRAW_WIDTH,
+	    .width = TAB_DRAWING_WIDTH,
 	};
 }
 
-static struct lines lines_of(const struct drawing *drawing)
+static struct lines lines_of(const struct tab_drawing *drawing)
 {
-	struct text text = {.data = NULL};
+	static char text[TAB_DRAWING_SIZE];
 	struct lines lines = {.count = 0};
-	char *rest;
+	size_t used = tab_draw(drawing, text, sizeof text);
 
-	draw(drawing, &text);
-	check(text.used > 0 && text.data[text.used - 1] == '\n', "the drawing does not end with a line feed");
-	check(strlen(text.data) == text.used, "the drawing has zero bytes");
-	for (rest = text.data; *rest; rest += strcspn(rest, "\n") + 1) {
+	check(used > 0 && used < sizeof text && text[used - 1] == '\n', "the drawing does not end with a line feed");
+	check(strlen(text) == used, "the drawing has zero bytes, or another length than it says");
+	for (const char *rest = text; *rest; rest += strcspn(rest, "\n") + 1) {
 		size_t length = strcspn(rest, "\n");
 
 		check(lines.count < MOST_LINES && length < LINE_SIZE, "the drawing is too large");
 		memcpy(lines.line[lines.count], rest, length);
 		lines.line[lines.count++][length] = '\0';
 	}
-	text_release(&text);
 	return lines;
 }
 
@@ -106,7 +104,7 @@ static void a_checker_lies_at_its_number_and_the_path_leads_round_the_board(void
 		for (int point = 1; point <= 24; point++) {
 			char board[] = "--------------------------";
 			int number = rules.game->descending ? 25 - point : point, column, row;
-			struct drawing drawing;
+			struct tab_drawing drawing;
 			struct lines lines;
 			const char *numbers;
 
@@ -132,7 +130,7 @@ static void the_opponent_follows_or_comes_the_other_way(void **state)
 	for (size_t i = 0; tab_game_at(i); i++) {
 		const struct tab_rules rules = rules_of(tab_game_at(i)->name);
 		bool same_way = tab_point_across(&rules, 1) == 13;
-		struct drawing drawing = drawing_of(&rules, "--------------------------");
+		struct tab_drawing drawing = drawing_of(&rules, "--------------------------");
 		struct lines lines;
 
 		/* His first point is the viewer's 13th or last: near, and left or right. */
@@ -147,7 +145,7 @@ static void the_opponent_follows_or_comes_the_other_way(void **state)
 static void checkers_on_the_bar_lie_where_they_enter(void **state)
 {
 	const struct tab_rules rules = rules_of("backgammon");
-	const struct drawing drawing = drawing_of(&rules, "b------------------------C");
+	const struct tab_drawing drawing = drawing_of(&rules, "b------------------------C");
 	const struct lines lines = lines_of(&drawing);
 
 	(void)state;
@@ -166,7 +164,7 @@ static void a_stack_shows_five_checkers_and_then_its_number(void **state)
 	(void)state;
 	for (int count = 0; count <= TAB_CHECKERS; count++) {
 		char board[] = "--------------------------", number[16];
-		struct drawing drawing;
+		struct tab_drawing drawing;
 		struct lines lines;
 
 		board[6] = count ? (char)('A' + count - 1) : '-';
@@ -202,7 +200,7 @@ static void every_checker_on_the_board_is_drawn(void **state)
 	(void)state;
 	for (int i = 0; i < 3000; i++) {
 		const struct tab_rules rules = rules_of(tab_game_at((size_t)i % 8)->name);
-		struct drawing drawing = drawing_of(&rules, "--------------------------");
+		struct tab_drawing drawing = drawing_of(&rules, "--------------------------");
 		char board[] = "--------------------------";
 		struct lines lines;
 		int mine = 0, theirs = 0;
@@ -227,10 +225,10 @@ static void every_checker_on_the_board_is_drawn(void **state)
 
 /* ---- Size -------------------------------------------------------------------------------------------------------- */
 
-static struct drawing full_drawing(const struct tab_rules *rules)
+static struct tab_drawing full_drawing(const struct tab_rules *rules)
 {
 	static char name[400], word[400];
-	struct drawing drawing = drawing_of(rules, "o------------------------O");
+	struct tab_drawing drawing = drawing_of(rules, "o------------------------O");
 
 	memset(name, 'n', sizeof name - 1);
 	for (size_t i = 0; i + 2 < sizeof word; i += 2)
@@ -242,13 +240,13 @@ static struct drawing full_drawing(const struct tab_rules *rules)
 	drawing.cube = 32768;
 	for (int side = 0; side < 2; side++)
 		drawing.side[side] =
-		    (struct draw_side){.name = side ? name : word, .action = name, .score = 4294967295u};
+		    (struct tab_drawing_side){.name = side ? name : word, .action = name, .score = 4294967295u};
 	return drawing;
 }
 
 static void a_drawing_keeps_within_its_width_and_a_screen(void **state)
 {
-	static const int widths[] = {DRAW_WIDTH, 91, 92, 100, 120, DRAW_WIDEST};
+	static const int widths[] = {TAB_DRAWING_WIDTH, 91, 92, 100, 120, TAB_DRAWING_WIDEST};
 
 	(void)state;
 	for (size_t i = 0; tab_game_at(i); i++)
@@ -256,15 +254,15 @@ static void a_drawing_keeps_within_its_width_and_a_screen(void **state)
 			for (int owner = 0; owner <= TAB_NOBODY; owner++)
 				for (int is_ascii = 0; is_ascii < 2; is_ascii++) {
 					const struct tab_rules rules = rules_of(tab_game_at(i)->name);
-					struct drawing drawing = full_drawing(&rules);
+					struct tab_drawing drawing = full_drawing(&rules);
 					struct lines lines;
 
 					drawing.width = widths[j];
 					drawing.owner = owner;
 					drawing.is_ascii = is_ascii;
-					drawing.marks = 0x3ffffff;
+					drawing.highlight = 0x3ffffff;
 					lines = lines_of(&drawing);
-					check(lines.count == DRAW_LINES, "%d lines", lines.count);
+					check(lines.count == TAB_DRAWING_LINES, "%d lines", lines.count);
 					for (int k = 0; k < lines.count; k++) {
 						const char *line = lines.line[k];
 
@@ -279,11 +277,11 @@ static void a_drawing_keeps_within_its_width_and_a_screen(void **state)
 static void a_wider_drawing_has_wider_points(void **state)
 {
 	const struct tab_rules rules = rules_of("nard");
-	struct drawing drawing = drawing_of(&rules, "--------------------------");
+	struct tab_drawing drawing = drawing_of(&rules, "--------------------------");
 	int last = 0;
 
 	(void)state;
-	for (int width = DRAW_WIDTH; width <= 130; width++) {
+	for (int width = TAB_DRAWING_WIDTH; width <= 130; width++) {
 		struct lines lines;
 		int edge;
 
@@ -299,7 +297,7 @@ static void a_wider_drawing_has_wider_points(void **state)
 static void a_drawing_for_any_terminal_is_ascii(void **state)
 {
 	const struct tab_rules rules = rules_of("acey-deucy");
-	struct drawing drawing = drawing_of(&rules, "o------------------------O:setup=both");
+	struct tab_drawing drawing = drawing_of(&rules, "o------------------------O:setup=both");
 	const struct lines lines = lines_of(&drawing);
 
 	(void)state;
@@ -322,7 +320,7 @@ static bool says(const struct lines *lines, const char *text)
 static void the_panel_tells_of_each_side(void **state)
 {
 	const struct tab_rules rules = rules_of("backgammon");
-	struct drawing drawing = drawing_of(&rules, "-b----E-C---cE---c-e----AA");
+	struct tab_drawing drawing = drawing_of(&rules, "-b----E-C---cE---c-e----AA");
 	struct lines lines;
 
 	(void)state;
@@ -349,7 +347,7 @@ static void the_panel_tells_of_each_side(void **state)
 static void the_cube_lies_at_its_owner(void **state)
 {
 	const struct tab_rules rules = rules_of("backgammon");
-	struct drawing drawing = drawing_of(&rules, "-b----E-C---eE---c-e----B-");
+	struct tab_drawing drawing = drawing_of(&rules, "-b----E-C---eE---c-e----B-");
 
 	(void)state;
 	drawing.cube = 2;
@@ -366,15 +364,20 @@ static void the_cube_lies_at_its_owner(void **state)
 	}
 }
 
-static void the_set_up_of_acey_deucy_is_told(void **state)
+static void the_reserve_and_the_set_up_of_acey_deucy_are_told(void **state)
 {
 	const struct tab_rules rules = rules_of("acey-deucy");
-	struct drawing drawing = drawing_of(&rules, "o------------------------O:setup=them");
-	const struct lines lines = lines_of(&drawing);
+	struct tab_drawing drawing = drawing_of(&rules, "o------------------------N:setup=them");
+	struct lines lines = lines_of(&drawing);
 
 	(void)state;
-	assert_true(strstr(lines.line[far_row(&lines) + 2], "in set-up") != NULL);
-	assert_true(strstr(lines.line[near_row(&lines)], "375 pips") != NULL);
+	check(strstr(lines.line[far_row(&lines) + 2], "  in set-up, 15 in reserve"), "AD-2.3: his set-up is not told");
+	check(strstr(lines.line[near_row(&lines)], "  14 in reserve"), "AD-2.1: my reserve is not told");
+	drawing = drawing_of(&rules, "-b-----------------------A:setup=me");
+	lines = lines_of(&drawing);
+	check(strstr(lines.line[near_row(&lines)], "  in set-up, 1 in reserve"), "AD-2.3: my set-up is not told");
+	for (int i = 0; i < far_row(&lines) + 6; i++)
+		check(!strstr(lines.line[i], "reserve"), "his empty reserve is told");
 }
 
 static void marked_points_have_an_asterisk_at_their_numbers(void **state)
@@ -384,12 +387,12 @@ static void marked_points_have_an_asterisk_at_their_numbers(void **state)
 		const struct tab_rules rules = rules_of(tab_game_at(i)->name);
 
 		for (int point = TAB_BAR; point <= TAB_OFF; point++) {
-			struct drawing drawing = drawing_of(&rules, "--------------------------");
+			struct tab_drawing drawing = drawing_of(&rules, "--------------------------");
 			char mark[16];
 			struct lines lines;
 			int count = 0;
 
-			drawing.marks = 1u << point;
+			drawing.highlight = 1u << point;
 			lines = lines_of(&drawing);
 			snprintf(mark, sizeof mark, "*%d", rules.game->descending ? 25 - point : point);
 			check(says(&lines, point == TAB_BAR   ? "*bar"
@@ -404,18 +407,25 @@ static void marked_points_have_an_asterisk_at_their_numbers(void **state)
 	}
 }
 
-static void a_drawing_is_added_to_what_is_there(void **state)
+static void a_drawing_is_cut_to_the_room_that_there_is(void **state)
 {
+	static char whole[TAB_DRAWING_SIZE], part[TAB_DRAWING_SIZE];
 	const struct tab_rules rules = rules_of("irish");
-	const struct drawing drawing = drawing_of(&rules, "--------------------------");
-	struct text text = {.data = NULL};
+	struct tab_drawing drawing = drawing_of(&rules, "-b----E-C---eE---c-e----B-");
+	size_t length;
 
 	(void)state;
-	text_add_string(&text, "before\n");
-	draw(&drawing, &text);
-	assert_memory_equal(text.data, "before\n", 7);
-	assert_true(text.used > 500);
-	text_release(&text);
+	drawing.is_ascii = false;
+	drawing.is_colour = true;
+	length = tab_draw(&drawing, whole, sizeof whole);
+	assert_int_equal(tab_draw(&drawing, NULL, 0), length);
+	for (size_t size = 1; size <= length + 2; size++) {
+		memset(part, '!', size + 1);
+		assert_int_equal(tab_draw(&drawing, part, size), length);
+		check(part[size] == '!', "%zu bytes: more were written", size);
+		check(strlen(part) == (size <= length ? size - 1 : length), "%zu bytes: %zu came", size, strlen(part));
+		assert_memory_equal(part, whole, strlen(part));
+	}
 }
 
 int main(void)
@@ -431,9 +441,9 @@ int main(void)
 	    cmocka_unit_test(a_drawing_for_any_terminal_is_ascii),
 	    cmocka_unit_test(the_panel_tells_of_each_side),
 	    cmocka_unit_test(the_cube_lies_at_its_owner),
-	    cmocka_unit_test(the_set_up_of_acey_deucy_is_told),
+	    cmocka_unit_test(the_reserve_and_the_set_up_of_acey_deucy_are_told),
 	    cmocka_unit_test(marked_points_have_an_asterisk_at_their_numbers),
-	    cmocka_unit_test(a_drawing_is_added_to_what_is_there),
+	    cmocka_unit_test(a_drawing_is_cut_to_the_room_that_there_is),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
