@@ -205,7 +205,7 @@ LONG_TESTS = tests/e2e/soak.sh tests/e2e/valgrind.sh
 GAMES = 100000
 
 EXTRA_DIST += $(LONG_TESTS) tests/unit/state.h tests/unit/unit.h
-EXTRA_DIST += tests/e2e/bots tests/e2e/helper.bash tests/e2e/dice.py tests/e2e/schema.py tests/golden
+EXTRA_DIST += tests/e2e/bots tests/e2e/helper.bash tests/e2e/terminal.bash tests/e2e/dice.py tests/e2e/schema.py tests/golden
 EXTRA_DIST += tests/badbots
 EXTRA_DIST += tests/e2e/chouette.py tests/e2e/gnubg.py tests/e2e/midgame.py
 
