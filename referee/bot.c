@@ -424,7 +424,8 @@ struct words bot_command_line(const char *warden, const struct bot_program *prog
 	struct words words = {.item = NULL};
 
 	words_add(&words, warden);
-	words_add(&words, program->sandbox ? "outer" : "alone");
+	assert(!program->sandbox || !program->shares_terminal);
+	words_add(&words, program->sandbox ? "outer" : program->shares_terminal ? "beside" : "alone");
 	words_format(&words, "%ld", (long)getpid());
 	if (program->sandbox) {
 		/* In case that the bot stops the inner warden. */
@@ -459,7 +460,8 @@ static uv_process_t *spawn(struct bot *bot, const struct bot_program *program, i
 	    .file = warden,
 	    .args = argv.item,
 	    .env = (char **)program->environment,
-	    .flags = UV_PROCESS_DETACHED, /* a session and group of its own */
+	    /* Else a session and group of its own. */
+	    .flags = program->shares_terminal ? 0 : UV_PROCESS_DETACHED,
 	    .stdio_count = 4,
 	    .stdio = stdio,
 	};

@@ -3,7 +3,8 @@
  * A bot: a process and its pipes, over libuv. It carries lines, and knows nothing of what they mean.
  *
  * Theory of operation. The process leads a session and group of its own, so that a ^C at our terminal does not reach
- * it, and so that we can end it together with its children. Its standard input and output are pipes, non-blocking on
+ * it, and so that we can end it together with its children. The program of a person is the exception: it stays in ours,
+ * and has our terminal (PR-11.5). Its standard input and output are pipes, non-blocking on
  * our side: a bot that does not read fills a queue of ours, which has a limit, and never blocks us.
  *
  * Of a bot that dies we hear twice: its output ends, and its process exits. Either may come first, and the last lines
@@ -67,6 +68,7 @@ struct bot_program {
 	char *const *sandbox;     /* the words of a command that runs another within bounds (sandbox.h); or NULL */
 	char *const *environment; /* NULL-terminated */
 	int errors;               /* descriptor for its standard error; the caller keeps it */
+	bool shares_terminal;     /* it stays in our session and process group; not in a sandbox */
 	struct bot_limits limits;
 };
 

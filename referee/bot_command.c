@@ -8,7 +8,7 @@
 
 #include "libexec.h"
 
-static const char *const REFERENCE_BOTS[] = {"random", "greedy"};
+static const char *const REFERENCE_BOTS[] = {"random", "greedy", "human"};
 
 int bot_command_parse(struct bot_command *command, const char *text, struct error *error)
 {

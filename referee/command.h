@@ -26,6 +26,7 @@ extern const struct command command_export;
 extern const struct command command_games;
 extern const struct command command_match;
 extern const struct command command_perft;
+extern const struct command command_play;
 extern const struct command command_plays;
 extern const struct command command_show;
 extern const struct command command_verify;

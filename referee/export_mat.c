@@ -205,6 +205,9 @@ static int on_item(struct mat *mat, struct error *error)
 			return -1;
 		on_game(mat);
 		break;
+	case RECORD_PAUSED:
+		on_game(mat);
+		break;
 	case RECORD_TURN:
 		if (mat->walk->item.turn.kind == TURN_PLAY)
 			on_play(mat);

@@ -74,7 +74,8 @@ void game_note_silence(struct game *game, const struct player *player, int who)
 /* ---- Telling ----------------------------------------------------------------------------------------------------- */
 
 /* Tell somebody what has happened, if it wants to know. */
-static void tell(const struct game *game, const struct game_watcher *watcher, int side, const struct record_turn *turn)
+static void tell(const struct game *game, const struct game_watcher *watcher, int side, const struct record_turn *turn,
+                 uint32_t number)
 {
 	const struct tab_dice pair[2] = {turn->dice, turn->other};
 	struct text *out = player_out(watcher->player);
@@ -84,7 +85,7 @@ static void tell(const struct game *game, const struct game_watcher *watcher, in
 		return;
 	switch (turn->kind) {
 	case TURN_PLAY:
-		protocol_turn(out, game->state.turns, is_mine, turn->dice, turn->play);
+		protocol_turn(out, number, is_mine, turn->dice, turn->play);
 		break;
 	case TURN_DECISION:
 		if (game->is_of_several)
@@ -109,7 +110,25 @@ static void report(struct game *game, int side, const struct record_turn *turn)
 {
 	record_add_turn(game->record, turn);
 	for (int i = 0; i < game->watchers; i++)
-		tell(game, &game->watcher[i], side, turn);
+		tell(game, &game->watcher[i], side, turn, game->state.turns);
+}
+
+void game_retell(const struct game *game, const struct game_watcher *watcher, const struct game_past *past)
+{
+	for (size_t i = 0; i < past->count; i++) {
+		const struct game_turn *turn = &past->turn[i];
+
+		tell(game, watcher, turn->turn.seat, &turn->turn, turn->number);
+	}
+}
+
+void game_restore(struct game *game, const struct game_past *past)
+{
+	game->state = past->state;
+	game->starter = past->starter;
+	game->throws = past->throws;
+	for (size_t i = 0; i < past->count; i++)
+		record_add_turn(game->record, &past->turn[i].turn);
 }
 
 /*
@@ -149,24 +168,27 @@ void game_set(struct game *game, const struct tab_rules *rules, const struct tab
 	tab_state_start(&game->state, rules, before);
 }
 
-static struct tab_dice throw_dice(struct game *game)
+/* Throw the dice that the game needs. Returns false if they are not there yet. */
+static bool throw_dice(struct game *game, struct tab_dice dice[2])
 {
-	return dice_throw(&game->seed, ++game->throws);
+	if (game->has_real_dice)
+		return game->listener->throws(game->context, dice);
+	dice[0] = dice_throw(&game->seed, ++game->throws);
+	if (game->state.need == TAB_NEED_STARTER_PAIR)
+		dice[1] = dice_throw(&game->seed, ++game->throws);
+	return true;
 }
 
-/* Throw the dice that the game needs. */
-static void throw_for(struct game *game)
+static void enter_throw(struct game *game, const struct tab_dice dice[2])
 {
 	struct tab_state *state = &game->state;
-	struct record_turn turn = {.us = -1};
+	struct record_turn turn = {.us = -1, .dice = dice[0]};
 	enum tab_need need = (enum tab_need)state->need;
 
-	turn.dice = throw_dice(game);
 	if (need == TAB_NEED_STARTER_PAIR) {
-		struct tab_dice pair[2] = {turn.dice, turn.other = throw_dice(game)};
-
 		turn.kind = TURN_START_PAIR;
-		tab_state_throw_pair(state, pair);
+		turn.other = dice[1];
+		tab_state_throw_pair(state, dice);
 	} else {
 		turn.kind = need == TAB_NEED_STARTER ? TURN_START : TURN_BREAKER;
 		tab_state_throw(state, turn.dice);
@@ -184,6 +206,8 @@ void game_go(struct game *game)
 	struct tab_state *state = &game->state;
 
 	while (state->need != TAB_NEED_NOTHING) {
+		struct tab_dice dice[2];
+
 		if (state->asked != TAB_NOBODY) {
 			game->listener->asks(game->context, state->asked);
 			return;
@@ -192,9 +216,51 @@ void game_go(struct game *game)
 			abandon(game);
 			return;
 		}
-		throw_for(game);
+		if (!throw_dice(game, dice))
+			return;
+		enter_throw(game, dice);
 	}
 	end_plainly(game);
+}
+
+void game_throw(struct game *game, const struct tab_dice dice[2])
+{
+	enter_throw(game, dice);
+	game_go(game);
+}
+
+int game_throw_digits(const struct game *game)
+{
+	return game->state.need == TAB_NEED_STARTER_PAIR ? 4 : 2;
+}
+
+void game_ask_throw(struct game *game, struct player *player, const struct text *prefix, int side, long their_ms)
+{
+	const struct tab_state *state = &game->state;
+	struct tab_position position = state->position;
+	char board[TAB_BOARD_SIZE];
+	struct protocol_request request = {
+	    .what = "throw",
+	    .turn = state->turns + 1,
+	    .board = board,
+	    .cube = tab_rules_have_cube(&state->rules) ? state->cube : 0,
+	    .owner = state->owner,
+	    .is_crawford = state->is_crawford,
+	    .level = "",
+	    .throws = state->need == TAB_NEED_BREAKER ? "breaker"
+	              : state->need != TAB_NEED_THROW ? "start"
+	              : state->turn == side           ? "me"
+	                                              : "them",
+	    .digits = game_throw_digits(game),
+	    .clock_ms = player_clock_ms(player),
+	    .their_ms = their_ms,
+	};
+
+	if (state->turn == 1 - side)
+		tab_position_swap(&position);
+	tab_position_print(&state->rules, &position, board);
+	protocol_ask(player_out(player), prefix, &request, side, &state->rules, NULL, 0);
+	player_ask(player);
 }
 
 void game_ask(struct game *game, struct player *player, const struct text *prefix, int side, long their_ms)

@@ -23,6 +23,7 @@ libreferee_la_SOURCES = \
 	referee/clock.c referee/clock.h \
 	referee/command.h \
 	referee/dice.c referee/dice.h \
+	referee/dice_file.c referee/dice_file.h \
 	referee/environment.c referee/environment.h \
 	referee/error.c referee/error.h \
 	referee/errors_file.c referee/errors_file.h \
@@ -35,6 +36,7 @@ libreferee_la_SOURCES = \
 	referee/match.c referee/match.h \
 	referee/options.c referee/options.h \
 	referee/party.c referee/party.h \
+	referee/past.c referee/past.h \
 	referee/player.c referee/player.h \
 	referee/protocol.c referee/protocol.h \
 	referee/record.c referee/record.h \
@@ -54,6 +56,7 @@ libreferee_la_SOURCES = \
 	referee/summary.c referee/summary.h \
 	referee/text.c referee/text.h \
 	referee/verdict.c referee/verdict.h \
+	referee/whole_file.c referee/whole_file.h \
 	referee/words.c referee/words.h \
 	referee/xgid.c referee/xgid.h \
 	referee/yaml_in.c referee/yaml_in.h \
@@ -70,6 +73,7 @@ tablier_SOURCES = \
 	referee/cmd/games.c \
 	referee/cmd/match.c \
 	referee/cmd/perft.c \
+	referee/cmd/play.c \
 	referee/cmd/plays.c \
 	referee/cmd/show.c \
 	referee/cmd/verify.c

@@ -11,8 +11,8 @@
 #include "command.h"
 
 static const struct command *const COMMANDS[] = {
-    &command_match, &command_chouette, &command_check, &command_verify, &command_games,
-    &command_plays, &command_perft,    &command_show,  &command_export,
+    &command_play,  &command_match, &command_chouette, &command_check, &command_verify,
+    &command_games, &command_plays, &command_perft,    &command_show,  &command_export,
 };
 
 enum { COMMAND_COUNT = sizeof COMMANDS / sizeof *COMMANDS };

@@ -7,6 +7,8 @@
  * prepared. A fault before the first game ends the match: nothing is gained by playing against nobody. For the same
  * reason a match is broken off where a bot fails twice in a row before its game has begun, or has been started anew too
  * often.
+ *
+ * Where people play, the match can be left: before each request the record is given all that it needs to go on there.
  */
 #include "config.h"
 
@@ -29,14 +31,17 @@ struct match {
 	struct error error;
 	struct party *party;
 	struct game game;
-	struct text prefix[2];      /* of requests in this game */
-	struct protocol_match told; /* what bots are told of the match */
+	struct text prefix[2];         /* of requests in this game */
+	struct protocol_match told[2]; /* what each is told of the match */
 	struct record_terms terms;
 	struct dice_key match_key;
 	struct tab_match score;
-	long faults[2];       /* of each player in this match */
-	int failed_starts[2]; /* of games, in a row */
-	const char *signal;   /* that asked for the end after this game, or NULL */
+	long faults[2];                /* of each player in this match */
+	int failed_starts[2];          /* of games, in a row */
+	const char *signal;            /* that asked for the end after this game, or NULL */
+	const struct match_past *past; /* until the game that was left is taken up */
+	bool is_throw_awaited;         /* of a person, by hand */
+	bool is_left;
 };
 
 static struct text *out_of(const struct match *match, int seat)
@@ -57,6 +62,26 @@ static void on_closed(void *context)
 static void fail(struct match *match)
 {
 	assert(match->error.kind != ERROR_NONE);
+	record_drop_game(match->config.record);
+	party_close(match->party);
+}
+
+/* Have the record keep the game as it stands. Returns whether that was done. */
+static bool keep(struct match *match)
+{
+	const struct tab_state *state = &match->game.state;
+	int asked = state->need == TAB_NEED_PLAY ? state->asked : TAB_NOBODY;
+
+	if (record_keep(match->config.record, &match->config.seed, asked, state->dice, &match->error) == 0)
+		return true;
+	fail(match);
+	return false;
+}
+
+/* The record keeps what is needed already. */
+static void leave(struct match *match)
+{
+	match->is_left = true;
 	record_drop_game(match->config.record);
 	party_close(match->party);
 }
@@ -87,7 +112,8 @@ static void finish(struct match *match, const struct fault *why, uint8_t blamed)
 	dice_hex(&end.seed, seed);
 	for (int i = 0; i < 2; i++)
 		if (player_is_up(party_player(match->party, i)))
-			protocol_endmatch(out_of(match, i), end.winner, end.score, i, seed);
+			protocol_endmatch(out_of(match, i), end.winner, end.score, i,
+			                  match->config.dice == DICE_OF_SEED ? seed : NULL);
 	party_close(match->party);
 }
 
@@ -130,18 +156,22 @@ static void prepare(struct match *match)
 	game_set(&match->game, &match->config.rules, &match->score, &seed);
 	record_begin_game(match->config.record, &match->terms, number, match->score.points,
 	                  match->game.state.is_crawford);
-	party_prepare(match->party);
+	if (match->past)
+		game_restore(&match->game, &match->past->game);
+	if (keep(match))
+		party_prepare(match->party);
 }
 
 static void on_ready(void *context)
 {
 	struct match *match = context;
 
+	match->past = NULL;
 	for (int i = 0; i < 2; i++) {
 		match->failed_starts[i] = 0;
 		player_begin_game(party_player(match->party, i));
 		text_clear(&match->prefix[i]);
-		protocol_ask_prefix(&match->prefix[i], &match->told, match->score.games + 1, match->score.points, i);
+		protocol_ask_prefix(&match->prefix[i], &match->told[i], match->score.games + 1, match->score.points, i);
 	}
 	game_go(&match->game);
 }
@@ -151,6 +181,8 @@ static void on_asks(void *context, int side)
 	struct match *match = context;
 	struct player *other = party_player(match->party, 1 - side);
 
+	if (!keep(match))
+		return;
 	/* Events are not kept from the other until its turn. It may fail over that. */
 	player_flush(other);
 	if (party_stage(match->party) == PARTY_PLAYING)
@@ -158,11 +190,78 @@ static void on_asks(void *context, int side)
 		         player_clock_ms(other));
 }
 
+/* ---- Real dice --------------------------------------------------------------------------------------------------- */
+
+/* Who is asked for the throw that the game needs: who throws, or else the first person. */
+static int throw_teller(const struct match *match)
+{
+	const struct party_seat *seat = match->config.party.seat;
+	int turn = match->game.state.turn;
+
+	if (turn != TAB_NOBODY && match->game.state.need == TAB_NEED_THROW && seat[turn].is_person)
+		return turn;
+	return seat[0].is_person ? 0 : 1;
+}
+
+static bool on_throws(void *context, struct tab_dice dice[2])
+{
+	struct match *match = context;
+	int throws = game_throw_digits(&match->game) / 2, side = throw_teller(match);
+	struct player *other = party_player(match->party, 1 - side);
+
+	if (match->config.dice == DICE_OF_FILE) {
+		for (int i = 0; i < throws; i++)
+			if (dice_file_next(match->config.throws, &dice[i], &match->error) < 0) {
+				leave(match);
+				return false;
+			}
+		return true;
+	}
+	if (!keep(match))
+		return false;
+	player_flush(other);
+	if (party_stage(match->party) != PARTY_PLAYING)
+		return false;
+	match->is_throw_awaited = true;
+	game_ask_throw(&match->game, party_player(match->party, side), &match->prefix[side], side,
+	               player_clock_ms(other));
+	return false;
+}
+
+static void take_throw(struct match *match, int index, const struct message *message, const char *line)
+{
+	int digits = game_throw_digits(&match->game);
+	struct tab_dice dice[2];
+	uint8_t die[4];
+
+	if (message->kind != MESSAGE_THROW || protocol_read_throw(message->rest, digits, die) < 0) {
+		player_fail(party_player(match->party, index), VERDICT_MALFORMED, line,
+		            "was asked 'throw', and did not answer with %d digits from 1 to 6", digits);
+		return;
+	}
+	match->is_throw_awaited = false;
+	if (digits == 4) {
+		dice[index] = (struct tab_dice){{die[0], die[1]}};
+		dice[1 - index] = (struct tab_dice){{die[2], die[3]}};
+	} else if (match->game.state.need == TAB_NEED_THROW) {
+		dice[0] = (struct tab_dice){{die[0], die[1]}};
+	} else {
+		dice[0].die[index] = die[0];
+		dice[0].die[1 - index] = die[1];
+	}
+	game_throw(&match->game, dice);
+}
+
+/* ---- What comes from the players --------------------------------------------------------------------------------- */
+
 static void on_answered(void *context, int index, const struct message *message, const char *line, int64_t took_us)
 {
 	struct match *match = context;
 
-	game_answer(&match->game, party_player(match->party, index), index, message, line, took_us);
+	if (match->is_throw_awaited)
+		take_throw(match, index, message, line);
+	else
+		game_answer(&match->game, party_player(match->party, index), index, message, line, took_us);
 }
 
 static void count_fault(struct match *match, int index)
@@ -188,6 +287,11 @@ static void on_failed(void *context, int index, const struct fault *fault)
 		fail(match);
 		return;
 	}
+	if (match->config.party.seat[index].is_person) {
+		error_set(&match->error, ERROR_FAILED, "the program of player %d %s", index + 1, fault->why);
+		leave(match);
+		return;
+	}
 	count_fault(match, index);
 	if (party_stage(match->party) == PARTY_PLAYING && state->asked != TAB_NOBODY)
 		game_note_silence(&match->game, party_player(match->party, state->asked), state->asked);
@@ -195,6 +299,18 @@ static void on_failed(void *context, int index, const struct fault *fault)
 		game_void(&match->game, &result);
 	else
 		game_forfeit(&match->game, index, &result);
+}
+
+static void on_paused(void *context, int index)
+{
+	struct match *match = context;
+
+	if (party_stage(match->party) == PARTY_OPENING) {
+		error_set(&match->error, ERROR_FAILED, "player %d left before the match had begun", index + 1);
+		fail(match);
+		return;
+	}
+	leave(match);
 }
 
 /* The game that ended had this fault. Whether the match ends by it, which is then broken off. */
@@ -224,6 +340,7 @@ static void on_ended(void *context, struct record_result *result)
 	struct match *match = context;
 	char win[TAB_RESULT_SIZE], seed[DICE_HEX_SIZE];
 
+	match->is_throw_awaited = false;
 	tab_match_add(&match->score, &match->game.state, match->game.starter);
 	if (record_end_game(match->config.record, result, &match->error) < 0) {
 		fail(match);
@@ -238,7 +355,8 @@ static void on_ended(void *context, struct record_result *result)
 		/* A player that is only starting has not heard of the game. */
 		if (player_is_up(player))
 			protocol_result(player_out(player), record_how(result->ending, result->fault.verdict),
-			                result->winner, win, result->cube, match->score.points, i, seed);
+			                result->winner, win, result->cube, match->score.points, i,
+			                match->config.dice == DICE_OF_SEED ? seed : NULL);
 	}
 	match->listener->game_ended(match->context, match, result);
 	if (is_decided(match))
@@ -253,6 +371,12 @@ static void on_ended(void *context, struct record_result *result)
 
 /* ---- Introductions ----------------------------------------------------------------------------------------------- */
 
+/* Not after a contribution has had its effect. */
+static bool is_entropy_open(const struct match *match)
+{
+	return party_stage(match->party) == PARTY_OPENING && !match->config.past && match->config.dice == DICE_OF_SEED;
+}
+
 static void on_introduce(void *context, int index)
 {
 	struct match *match = context;
@@ -260,15 +384,33 @@ static void on_introduce(void *context, int index)
 	char commitment[DICE_HEX_SIZE];
 
 	dice_hex(&match->terms.commitment, commitment);
-	protocol_newmatch(out_of(match, index), &match->told, index, dice_bot_seed(&match->config.seed, index + 1),
-	                  commitment, party_stage(match->party) == PARTY_OPENING, opponent);
+	protocol_newmatch(out_of(match, index), &match->told[index], index,
+	                  dice_bot_seed(&match->config.seed, index + 1), commitment, is_entropy_open(match), opponent);
 }
 
 static void on_announce(void *context, int index)
 {
 	const struct match *match = context;
+	const struct match_past *past = match->past;
 
-	protocol_newgame(out_of(match, index), match->score.games + 1, match->score.points, index);
+	protocol_newgame(out_of(match, index), match->score.games + 1, match->score.points, index,
+	                 past ? tab_state_turn_number(&past->game.state) : 0);
+	if (past)
+		game_retell(&match->game, &match->game.watcher[index], &past->game);
+}
+
+/* Who takes a match up again must be who left it. Returns 0, or -1 with the match's error filled. */
+static int compare_with_past(struct match *match, int index)
+{
+	const struct protocol_identity *is = &match->terms.player[index].identity;
+	const struct protocol_identity *was = &match->config.past->terms.player[index].identity;
+
+	if (strcmp(is->name, was->name) == 0 && strcmp(is->author, was->author) == 0 &&
+	    strcmp(is->version, was->version) == 0)
+		return 0;
+	return error_set(&match->error, ERROR_FAILED,
+	                 "player %d says that it is '%s', version '%s', and the match was begun by '%s', version '%s'",
+	                 index + 1, is->name, is->version, was->name, was->version);
 }
 
 /* Both know of the match: the dice are fixed, and the record begins. */
@@ -281,9 +423,14 @@ static void on_opened(void *context)
 
 		player->identity = *player_identity(party_player(match->party, i));
 		snprintf(player->command, sizeof player->command, "%s", match->config.party.seat[i].command);
+		player->is_person = match->config.party.seat[i].is_person;
+		if (match->config.past && compare_with_past(match, i) < 0) {
+			fail(match);
+			return;
+		}
 	}
 	dice_match_key(&match->config.seed, match->terms.entropy, &match->match_key);
-	if (record_header(match->config.record, &match->terms, &match->error) < 0)
+	if (!match->config.past && record_header(match->config.record, &match->terms, &match->error) < 0)
 		fail(match);
 	else
 		prepare(match);
@@ -293,7 +440,7 @@ static void on_entropy(void *context, int index, const char *text)
 {
 	struct match *match = context;
 
-	if (party_stage(match->party) != PARTY_OPENING)
+	if (!is_entropy_open(match))
 		log_note(match->config.party.log, index, "warning: entropy comes too late");
 	else if (dice_contribution_parse(&match->terms.entropy[index], text) < 0)
 		player_fail(party_player(match->party, index), VERDICT_MALFORMED, text,
@@ -309,11 +456,12 @@ static const struct party_listener PARTY_LISTENER = {
     .ready = on_ready,
     .entropy = on_entropy,
     .answered = on_answered,
+    .paused = on_paused,
     .failed = on_failed,
     .closed = on_closed,
 };
 
-static const struct game_listener GAME_LISTENER = {.asks = on_asks, .ended = on_ended};
+static const struct game_listener GAME_LISTENER = {.asks = on_asks, .throws = on_throws, .ended = on_ended};
 
 struct match *match_new(uv_loop_t *loop, const struct match_config *config, const struct match_listener *listener,
                         void *context)
@@ -333,22 +481,34 @@ struct match *match_new(uv_loop_t *loop, const struct match_config *config, cons
 	    .margin_ms = config->party.margin_ms,
 	    .turns = config->turns,
 	    .confinement = config->party.confinement,
+	    .dice = config->dice,
 	};
 	tab_rules_print(&config->rules, match->terms.game);
 	dice_commitment(&config->seed, &match->terms.commitment);
-	match->told = (struct protocol_match){
-	    .game = match->terms.game,
-	    .games = config->games,
-	    .points = config->points,
-	    .move_ms = config->party.move_ms,
-	    .clock_ms = config->party.clock_ms,
-	    .inc_ms = config->party.inc_ms,
-	};
+	if (config->past) {
+		match->past = config->past;
+		match->score = config->past->score;
+		memcpy(match->terms.entropy, config->past->terms.entropy, sizeof match->terms.entropy);
+	}
+	for (int i = 0; i < 2; i++) {
+		bool is_person = config->party.seat[i].is_person;
+
+		match->told[i] = (struct protocol_match){
+		    .game = match->terms.game,
+		    .games = config->games,
+		    .points = config->points,
+		    .move_ms = is_person ? 0 : config->party.move_ms,
+		    .clock_ms = is_person ? 0 : config->party.clock_ms,
+		    .inc_ms = is_person ? 0 : config->party.inc_ms,
+		    .dice = record_dice_name(config->dice),
+		};
+	}
 	match->party = party_new(loop, &config->party, config->rules.game->name, &PARTY_LISTENER, match);
 	match->game.listener = &GAME_LISTENER;
 	match->game.context = match;
 	match->game.record = config->record;
 	match->game.turns = config->turns;
+	match->game.has_real_dice = config->dice != DICE_OF_SEED;
 	match->game.watchers = 2;
 	for (int i = 0; i < 2; i++) {
 		match->game.watcher[i] = (struct game_watcher){.player = party_player(match->party, i), .side = i};
@@ -392,6 +552,29 @@ void match_interrupt(struct match *match, const char *why)
 	for (int i = 0; i < 2; i++)
 		log_note(match->config.party.log, i, "%s: %s", verdict_row(VERDICT_INTERRUPTED)->name, why);
 	fail(match);
+}
+
+void match_leave(struct match *match, const char *why)
+{
+	enum party_stage stage = party_stage(match->party);
+
+	if (stage >= PARTY_CLOSING)
+		return;
+	error_set(&match->error, ERROR_FAILED, "%s", why);
+	if (stage == PARTY_OPENING)
+		fail(match);
+	else
+		leave(match);
+}
+
+bool match_is_left(const struct match *match)
+{
+	return match->is_left;
+}
+
+void match_forgive(struct match *match, int64_t slept_us)
+{
+	party_forgive(match->party, slept_us);
 }
 
 const struct error *match_error(const struct match *match)

@@ -10,7 +10,9 @@
 #include <uv.h>
 
 #include "dice.h"
+#include "dice_file.h"
 #include "error.h"
+#include "game.h"
 #include "party.h"
 #include "record.h"
 #include "tablier.h"
@@ -22,6 +24,13 @@ enum match_on_fault {
 	FAULT_STOPS,    /* the opponent wins the game, and the match is broken off */
 };
 
+/* A match as it was left: RE-16. */
+struct match_past {
+	struct record_terms terms;
+	struct tab_match score;
+	struct game_past game;
+};
+
 struct match_config {
 	struct tab_rules rules;
 	long games;  /* so many games; or 0 */
@@ -30,8 +39,11 @@ struct match_config {
 	enum match_on_fault on_fault;
 	long restarts; /* of each bot; who needs more is out */
 	struct dice_key seed;
-	struct party_config party; /* of two */
-	struct record *record;     /* may be NULL */
+	enum record_dice dice;
+	struct dice_file *throws;      /* for DICE_OF_FILE */
+	const struct match_past *past; /* of a match that is taken up again; else NULL */
+	struct party_config party;     /* of two */
+	struct record *record;         /* may be NULL */
 };
 
 struct match;
@@ -62,6 +74,20 @@ void match_wind_up(struct match *match, const char *signal);
 
 /* Break off: the game under way is dropped, and the bots are stopped. `ended` follows. */
 void match_interrupt(struct match *match, const char *why);
+
+/*
+ * Leave the match: the bots are stopped, and the record keeps the game under way, if it is of the kind that does. It is
+ * left as well if a person asks for that, if the program of a person fails, and if the throws of a file are used up.
+ *
+ * why: for match_error.
+ */
+void match_leave(struct match *match, const char *why);
+
+/* Whether it was left, to be taken up again; then match_error is of kind ERROR_NONE only if a person asked for that. */
+bool match_is_left(const struct match *match);
+
+/* Our process has been stopped for so long: no clock ran. */
+void match_forgive(struct match *match, int64_t slept_us);
 
 /* Why the match could not be played to its end; kind ERROR_NONE if it was. */
 const struct error *match_error(const struct match *match);

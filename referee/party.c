@@ -114,6 +114,15 @@ static void on_answered(void *context, const struct message *message, const char
 	member->party->listener->answered(member->party->context, member->index, message, line, took_us);
 }
 
+static void on_paused(void *context)
+{
+	struct member *member = context;
+	struct party *party = member->party;
+
+	if (party->stage < PARTY_CLOSING)
+		party->listener->paused(party->context, member->index);
+}
+
 static void on_failed(void *context, const struct fault *fault)
 {
 	struct member *member = context;
@@ -156,6 +165,7 @@ static const struct player_listener PLAYER_LISTENER = {
     .primed = on_primed,
     .entropy = on_entropy,
     .answered = on_answered,
+    .paused = on_paused,
     .failed = on_failed,
     .gone = on_gone,
 };
@@ -166,21 +176,26 @@ static struct player_config player_config_of(const struct party_config *config, 
 {
 	const struct party_seat *seat = &config->seat[index];
 
-	return (struct player_config){
+	struct player_config player = {
 	    .seat = index,
 	    .command = seat->command,
 	    .program = seat->program,
+	    .is_person = seat->is_person,
 	    .keeps_errors = seat->keeps_errors,
 	    .game = game,
 	    .start_ms = config->start_ms,
-	    .newgame_ms = config->newgame_ms,
 	    .quit_ms = config->quit_ms,
-	    .move_ms = config->move_ms,
-	    .clock_ms = config->clock_ms,
-	    .inc_ms = config->inc_ms,
-	    .margin_ms = config->margin_ms,
 	    .log = config->log,
 	};
+
+	if (seat->is_person)
+		return player;
+	player.newgame_ms = config->newgame_ms;
+	player.move_ms = config->move_ms;
+	player.clock_ms = config->clock_ms;
+	player.inc_ms = config->inc_ms;
+	player.margin_ms = config->margin_ms;
+	return player;
 }
 
 struct party *party_new(uv_loop_t *loop, const struct party_config *config, const char *game,
@@ -243,6 +258,12 @@ void party_prepare(struct party *party)
 void party_spare(struct party *party, int index)
 {
 	party->member[index].is_spared = true;
+}
+
+void party_forgive(struct party *party, int64_t slept_us)
+{
+	for (int i = 0; i < party->count; i++)
+		player_forgive(party->member[i].player, slept_us);
 }
 
 void party_close(struct party *party)

@@ -20,6 +20,7 @@ enum { PARTY_MOST = TAB_CHOUETTE_MOST };
 struct party_seat {
 	const char *command; /* as the record shows it */
 	struct bot_program program;
+	bool is_person;    /* no limits of time hold (PR-11.4) */
 	bool keeps_errors; /* its standard error is a file of ours, whose end may be quoted */
 };
 
@@ -66,6 +67,9 @@ struct party_listener {
 	void (*answered)(void *context, int index, const struct message *message, const char *line, int64_t took_us);
 	void (*failed)(void *context, int index, const struct fault *fault);
 
+	/* As player_listener has it. May be NULL where nobody is a person. */
+	void (*paused)(void *context, int index);
+
 	/* After party_close: no process is left, and the party may be freed. */
 	void (*closed)(void *context);
 };
@@ -94,6 +98,9 @@ void party_prepare(struct party *party);
 
 /* The game that is prepared or played goes on without this player. */
 void party_spare(struct party *party, int index);
+
+/* Our process has been stopped for so long: no clock ran. */
+void party_forgive(struct party *party, int64_t slept_us);
 
 /* Stop all; `closed` follows. */
 void party_close(struct party *party);

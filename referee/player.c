@@ -320,6 +320,8 @@ static enum message_kind expected_kind(const struct player *player, enum message
 
 	if (kind == MESSAGE_ERROR)
 		return kind;
+	if ((kind == MESSAGE_PAUSE || kind == MESSAGE_THROW) && !player->config.is_person)
+		return MESSAGE_UNKNOWN;
 	return (player->stage == STARTING) == belongs_to_start ? kind : MESSAGE_UNKNOWN;
 }
 
@@ -364,7 +366,11 @@ static void on_line(void *context, const char *line, size_t length, uint64_t rec
 	case MESSAGE_ERROR:
 		player_fail(player, VERDICT_GAVE_UP, line, "gave up: %s", message.rest);
 		break;
+	case MESSAGE_PAUSE:
+		player->listener->paused(player->context);
+		break;
 	case MESSAGE_PLAY:
+	case MESSAGE_THROW:
 	case MESSAGE_ANSWER:
 		on_answer(player, &message, line, received_us);
 		break;
@@ -449,6 +455,16 @@ static void on_timer(uv_timer_t *timer)
 	}
 	player->timer_fired = true;
 	uv_timer_start(timer, on_timer, 1, 0);
+}
+
+void player_forgive(struct player *player, int64_t slept_us)
+{
+	/* The loop has not seen yet how late it is. */
+	uint64_t left_ms = uv_timer_get_due_in(&player->timer) + (uint64_t)slept_us / 1000;
+
+	player->asked_us += (uint64_t)slept_us;
+	if (uv_is_active((uv_handle_t *)&player->timer))
+		uv_timer_start(&player->timer, on_timer, left_ms, 0);
 }
 
 /* ---- Making and asking ------------------------------------------------------------------------------------------- */

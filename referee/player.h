@@ -23,10 +23,11 @@ struct player_config {
 	int seat;            /* from 0 */
 	const char *command; /* for people */
 	struct bot_program program;
+	bool is_person;        /* may say what only people's programs may (PR-11) */
 	bool keeps_errors;     /* it is a file of ours, whose end may be quoted */
 	const char *game;      /* without options */
 	long start_ms;         /* until readyok */
-	long newgame_ms;       /* for each pong */
+	long newgame_ms;       /* for each pong, 0 for ever */
 	long quit_ms;          /* to exit after quit */
 	long move_ms;          /* for one decision, 0 for ever */
 	long clock_ms, inc_ms; /* for a game, 0 for ever */
@@ -43,9 +44,12 @@ struct player_listener {
 	/*
 	 * It has answered what it was asked, in time.
 	 *
-	 * message: MESSAGE_PLAY or MESSAGE_ANSWER
+	 * message: MESSAGE_PLAY or MESSAGE_ANSWER, or of a person MESSAGE_THROW
 	 */
 	void (*answered)(void *context, const struct message *message, const char *line, int64_t took_us);
+
+	/* The person wants to leave the match (PR-11.1). It is not stopped by that. */
+	void (*paused)(void *context);
 
 	/* It has failed, and is being stopped. */
 	void (*failed)(void *context, const struct fault *fault);
@@ -102,6 +106,9 @@ void player_end_game(struct player *player);
 
 /* The request has been put out: send it, and wait for the answer. */
 void player_ask(struct player *player);
+
+/* Our process has been stopped for so long, and it was not to blame: what it is waited for has so much longer. */
+void player_forgive(struct player *player, int64_t slept_us);
 
 /*
  * It has failed: tell it, stop it, and tell the listener.

@@ -14,11 +14,12 @@ static const struct {
 	const char *verb;
 	enum message_kind kind;
 } VERBS[] = {
-    {"play", MESSAGE_PLAY},      {"info", MESSAGE_INFO},      {"pong", MESSAGE_PONG},     {"readyok", MESSAGE_READY},
-    {"id", MESSAGE_ID},          {"games", MESSAGE_GAMES},    {"want", MESSAGE_WANT},     {"entropy", MESSAGE_ENTROPY},
-    {"error", MESSAGE_ERROR},    {"resign", MESSAGE_ANSWER},  {"double", MESSAGE_ANSWER}, {"roll", MESSAGE_ANSWER},
-    {"take", MESSAGE_ANSWER},    {"drop", MESSAGE_ANSWER},    {"keep", MESSAGE_ANSWER},   {"rethrow", MESSAGE_ANSWER},
-    {"doublet", MESSAGE_ANSWER}, {"breakup", MESSAGE_ANSWER}, {"accept", MESSAGE_ANSWER}, {"decline", MESSAGE_ANSWER},
+    {"play", MESSAGE_PLAY},     {"info", MESSAGE_INFO},      {"pong", MESSAGE_PONG},      {"readyok", MESSAGE_READY},
+    {"id", MESSAGE_ID},         {"games", MESSAGE_GAMES},    {"want", MESSAGE_WANT},      {"entropy", MESSAGE_ENTROPY},
+    {"error", MESSAGE_ERROR},   {"resign", MESSAGE_ANSWER},  {"double", MESSAGE_ANSWER},  {"roll", MESSAGE_ANSWER},
+    {"take", MESSAGE_ANSWER},   {"drop", MESSAGE_ANSWER},    {"keep", MESSAGE_ANSWER},    {"rethrow", MESSAGE_ANSWER},
+    {"pause", MESSAGE_PAUSE},   {"throw", MESSAGE_THROW},    {"doublet", MESSAGE_ANSWER}, {"breakup", MESSAGE_ANSWER},
+    {"accept", MESSAGE_ANSWER}, {"decline", MESSAGE_ANSWER},
 };
 
 struct message protocol_parse(const char *line, size_t length)
@@ -101,6 +102,15 @@ int protocol_read_version(const char *rest)
 	return PROTOCOL_VERSION;
 }
 
+int protocol_read_throw(const char *rest, int digits, uint8_t dice[])
+{
+	if (strlen(rest) != (size_t)digits || strspn(rest, "123456") != (size_t)digits)
+		return -1;
+	for (int i = 0; i < digits; i++)
+		dice[i] = (uint8_t)(rest[i] - '0');
+	return 0;
+}
+
 const char *protocol_read_info(struct protocol_info *info, const char *rest)
 {
 	const char *unknown = NULL;
@@ -148,6 +158,14 @@ static void add_score(struct text *out, const uint32_t score[2], int seat)
 	text_format(out, " score=%" PRIu32 "-%" PRIu32, score[seat], score[1 - seat]);
 }
 
+/* The seed at the end of a line, if there is one, and the end. */
+static void add_seed(struct text *out, const char *seed)
+{
+	if (seed)
+		text_format(out, " seed=%s", seed);
+	text_add_string(out, "\n");
+}
+
 void protocol_newmatch(struct text *out, const struct protocol_match *match, int seat, uint64_t bot_seed,
                        const char *commitment, bool entropy_is_open, const char *opponent)
 {
@@ -157,8 +175,12 @@ void protocol_newmatch(struct text *out, const struct protocol_match *match, int
 		text_format(out, " chouette=%d", match->players);
 	text_format(out, " seat=%d move_ms=%ld clock_ms=%ld inc_ms=%ld", seat + 1, match->move_ms, match->clock_ms,
 	            match->inc_ms);
-	text_format(out, " seed=%016" PRIx64 " commitment=%s entropy=%s opponent: %s\n", bot_seed, commitment,
-	            entropy_is_open ? "open" : "closed", opponent);
+	text_format(out, " seed=%016" PRIx64, bot_seed);
+	if (match->dice)
+		text_format(out, " dice=%s", match->dice);
+	else
+		text_format(out, " commitment=%s", commitment);
+	text_format(out, " entropy=%s opponent: %s\n", entropy_is_open && !match->dice ? "open" : "closed", opponent);
 }
 
 void protocol_ping(struct text *out, unsigned long token)
@@ -166,10 +188,12 @@ void protocol_ping(struct text *out, unsigned long token)
 	text_format(out, "ping %lu\n", token);
 }
 
-void protocol_newgame(struct text *out, unsigned long number, const uint32_t score[2], int seat)
+void protocol_newgame(struct text *out, unsigned long number, const uint32_t score[2], int seat, unsigned long turn)
 {
 	text_format(out, "newgame number=%lu", number);
 	add_score(out, score, seat);
+	if (turn)
+		text_format(out, " turn=%lu", turn);
 	text_add_string(out, "\n");
 }
 
@@ -208,14 +232,14 @@ void protocol_result(struct text *out, const char *how, int winner, const char *
 	if (cube)
 		text_format(out, " cube=%d", cube);
 	add_score(out, score, seat);
-	text_format(out, " seed=%s\n", game_seed);
+	add_seed(out, game_seed);
 }
 
 void protocol_endmatch(struct text *out, int winner, const uint32_t score[2], int seat, const char *seed)
 {
 	text_format(out, "endmatch winner=%s", who(winner, seat));
 	add_score(out, score, seat);
-	text_format(out, " seed=%s\n", seed);
+	add_seed(out, seed);
 }
 
 void protocol_fault(struct text *out, const char *verdict, const char *why)
@@ -358,6 +382,8 @@ void protocol_ask(struct text *out, const struct text *prefix, const struct prot
 		text_add_string(out, " level=");
 		text_add_string(out, request->level);
 	}
+	if (request->throws)
+		text_format(out, " who=%s n=%d", request->throws, request->digits);
 	text_add_string(out, " board=");
 	text_add_string(out, request->board);
 	if (request->dice.die[0]) {

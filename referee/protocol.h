@@ -32,6 +32,8 @@ enum message_kind {
 	MESSAGE_ENTROPY,
 	MESSAGE_INFO,
 	MESSAGE_ERROR,
+	MESSAGE_PAUSE,  /* PR-11.1 */
+	MESSAGE_THROW,  /* PR-11.2 */
 	MESSAGE_PLAY,   /* from here on, answers to requests */
 	MESSAGE_ANSWER, /* to a request other than for a play, or a resignation: tab_decision_parse reads the line */
 };
@@ -60,6 +62,13 @@ bool protocol_has_game(const char *rest, const char *game);
 /* What follows `readyok`: the protocol's version, or -1. */
 int protocol_read_version(const char *rest);
 
+/*
+ * What follows `throw`: so many dice from 1 to 6 (PR-11.2), in one word.
+ *
+ * Returns: 0, or -1 if it is anything else.
+ */
+int protocol_read_throw(const char *rest, int digits, uint8_t dice[]);
+
 /* What a bot tells of its thoughts (PR-4.6). Empty strings are not told. */
 struct protocol_info {
 	char eval[PROTOCOL_TEXT_BYTES + 1];
@@ -81,21 +90,24 @@ struct protocol_match {
 	long move_ms;     /* 0: no limit */
 	long clock_ms;
 	long inc_ms;
+	const char *dice; /* where real dice come from (PR-11.2), or NULL */
 };
 
 /* Each adds one line to the text, line feed included. */
 void protocol_hello(struct text *out);
 void protocol_newmatch(struct text *out, const struct protocol_match *match, int seat, uint64_t bot_seed,
                        const char *commitment, bool entropy_is_open, const char *opponent);
+
+/* turn: the one that a game which is taken up again has come to (PR-11.3); 0 for a new one. */
+void protocol_newgame(struct text *out, unsigned long number, const uint32_t score[2], int seat, unsigned long turn);
 void protocol_ping(struct text *out, unsigned long token);
-void protocol_newgame(struct text *out, unsigned long number, const uint32_t score[2], int seat);
 void protocol_start(struct text *out, struct tab_dice dice, int seat);
 void protocol_start_pair(struct text *out, const struct tab_dice dice[2], int seat);
 void protocol_breaker(struct text *out, struct tab_dice dice, int seat);
 void protocol_decision(struct text *out, bool is_mine, const char *answer);
 void protocol_turn(struct text *out, unsigned long number, bool is_mine, struct tab_dice dice, const char *play);
 
-/* cube: its value, or 0 where the game has none. */
+/* cube: its value, or 0 where the game has none. seeds: NULL where the dice are real. */
 void protocol_result(struct text *out, const char *how, int winner, const char *win, int cube, const uint32_t score[2],
                      int seat, const char *game_seed);
 void protocol_endmatch(struct text *out, int winner, const uint32_t score[2], int seat, const char *seed);
@@ -138,7 +150,9 @@ struct protocol_request {
 	int cube;             /* 0: the game has none */
 	uint8_t owner;        /* of the cube: seat or TAB_NOBODY */
 	bool is_crawford;
-	const char *level; /* of a resignation, or "" */
+	const char *level;  /* of a resignation, or "" */
+	const char *throws; /* whose throw is asked for (PR-11.2), or NULL … */
+	int digits;         /* … and how many */
 	long clock_ms, their_ms;
 };
 

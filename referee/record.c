@@ -5,10 +5,31 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "clock.h"
 #include "record_parts.h"
 #include "text.h"
+#include "whole_file.h"
+
+/* What is kept of a match under way. */
+struct record_kept {
+	struct whole_file *file;
+	struct yaml_out *out; /* for the document of RE-16 */
+
+	/* Of the game under way: */
+	uint32_t number;
+	uint32_t score[2];
+	struct record_turn *turn;
+	size_t count, size;
+};
+
+const char *record_dice_name(enum record_dice dice)
+{
+	static const char *const names[] = {[DICE_BY_HAND] = "manual", [DICE_OF_FILE] = "file"};
+
+	return names[dice];
+}
 
 const char *record_how(enum tab_ending ending, enum verdict verdict)
 {
@@ -40,19 +61,19 @@ void record_win(const struct record_result *result, char text[TAB_RESULT_SIZE])
 
 /* ---- Parts of documents ------------------------------------------------------------------------------------------ */
 
-void record_write_kind(struct record *record, const char *kind)
+void record_write_kind(struct yaml_out *out, const char *kind)
 {
-	out_begin_document(record->out);
-	out_begin_map(record->out, OUT_BLOCK);
-	out_word_pair(record->out, "tablier", kind);
-	out_number_pair(record->out, "format", RECORD_FORMAT);
+	out_begin_document(out);
+	out_begin_map(out, OUT_BLOCK);
+	out_word_pair(out, "tablier", kind);
+	out_number_pair(out, "format", RECORD_FORMAT);
 }
 
 int record_write_head(struct record *record, const char *kind, struct error *error)
 {
 	if (out_begin_file(record->out, error) < 0)
 		return -1;
-	record_write_kind(record, kind);
+	record_write_kind(record->out, kind);
 	out_text_pair(record->out, "referee", PACKAGE_NAME " " PACKAGE_VERSION);
 	if (record->with_times) {
 		char date[CLOCK_DATE_SIZE];
@@ -127,6 +148,8 @@ void record_write_players(struct yaml_out *out, const struct record_player playe
 		out_text_pair(out, "author", player->identity.author);
 		out_text_pair(out, "version", player->identity.version);
 		out_text_pair(out, "command", player->command);
+		if (player->is_person)
+			out_word_pair(out, "person", "true");
 		out_end_map(out);
 	}
 	out_end_list(out);
@@ -209,6 +232,22 @@ static void write_score(struct yaml_out *out, const uint32_t score[2])
 	out_end_list(out);
 }
 
+/* The commitment, or that there is none (RE-17). */
+static void write_origin_of_dice(struct record *record, const struct record_terms *terms)
+{
+	record->dice = terms->dice;
+	if (terms->dice == DICE_OF_SEED)
+		out_hex_pair(record->out, "commitment", &terms->commitment);
+	else
+		out_word_pair(record->out, "dice", record_dice_name(terms->dice));
+}
+
+static void write_seed(const struct record *record, const struct dice_key *seed)
+{
+	if (record->dice == DICE_OF_SEED)
+		out_hex_pair(record->out, "seed", seed);
+}
+
 int record_header(struct record *record, const struct record_terms *terms, struct error *error)
 {
 	const struct record_limits limits = record_limits_of(terms);
@@ -226,8 +265,9 @@ int record_header(struct record *record, const struct record_terms *terms, struc
 		out_number_pair(out, "games", terms->games);
 	record_write_limits(out, &limits);
 	record_write_players(out, terms->player, 2);
-	out_hex_pair(out, "commitment", &terms->commitment);
-	record_write_entropy(out, terms->entropy, 2);
+	write_origin_of_dice(record, terms);
+	if (terms->dice == DICE_OF_SEED)
+		record_write_entropy(out, terms->entropy, 2);
 	out_end_map(out);
 	return out_write_document(out, error);
 }
@@ -241,7 +281,12 @@ void record_begin_game(struct record *record, const struct record_terms *terms, 
 	if (!record)
 		return;
 	out = record->out;
-	record_write_kind(record, "game");
+	if (record->kept) {
+		record->kept->number = number;
+		memcpy(record->kept->score, score, sizeof record->kept->score);
+		record->kept->count = 0;
+	}
+	record_write_kind(record->out, "game");
 	out_number_pair(out, "number", (long)number);
 	out_word_pair(out, "game", terms->game);
 	if (terms->points)
@@ -251,7 +296,7 @@ void record_begin_game(struct record *record, const struct record_terms *terms, 
 	record_write_limits(out, &limits);
 	record_write_players(out, terms->player, 2);
 	write_score(out, score);
-	out_hex_pair(out, "commitment", &terms->commitment);
+	write_origin_of_dice(record, terms);
 	out_word(out, "turns");
 	out_begin_list(out, OUT_BLOCK);
 }
@@ -286,10 +331,8 @@ static void write_start_pair(struct yaml_out *out, const struct record_turn *tur
 }
 
 /* What somebody played or decided, or was asked for when the game ended. */
-static void write_answer(struct record *record, const struct record_turn *turn)
+static void write_answer(struct yaml_out *out, bool with_times, const struct record_turn *turn)
 {
-	struct yaml_out *out = record->out;
-
 	out_number_pair(out, "who", turn->seat + 1);
 	if (turn->kind == TURN_PLAY || turn->dice.die[0])
 		write_dice(out, "dice", turn->dice);
@@ -297,20 +340,15 @@ static void write_answer(struct record *record, const struct record_turn *turn)
 		out_word_pair(out, "play", turn->play);
 	if (turn->says[0])
 		out_word_pair(out, "says", turn->says);
-	if (record->with_times && turn->us >= 0) {
+	if (with_times && turn->us >= 0) {
 		out_word(out, "ms");
 		out_milliseconds(out, turn->us);
 	}
 	write_info(out, &turn->info);
 }
 
-void record_add_turn(struct record *record, const struct record_turn *turn)
+static void write_turn(struct yaml_out *out, bool with_times, const struct record_turn *turn)
 {
-	struct yaml_out *out;
-
-	if (!record)
-		return;
-	out = record->out;
 	out_begin_map(out, OUT_FLOW);
 	switch (turn->kind) {
 	case TURN_START:
@@ -324,9 +362,27 @@ void record_add_turn(struct record *record, const struct record_turn *turn)
 		break;
 	case TURN_PLAY:
 	case TURN_DECISION:
-		write_answer(record, turn);
+		write_answer(out, with_times, turn);
 	}
 	out_end_map(out);
+}
+
+static void keep_turn(struct record_kept *kept, const struct record_turn *turn)
+{
+	if (kept->count == kept->size) {
+		kept->size = kept->size ? 2 * kept->size : 64;
+		kept->turn = xrealloc(kept->turn, kept->size * sizeof *kept->turn);
+	}
+	kept->turn[kept->count++] = *turn;
+}
+
+void record_add_turn(struct record *record, const struct record_turn *turn)
+{
+	if (!record)
+		return;
+	write_turn(record->out, record->with_times, turn);
+	if (record->kept)
+		keep_turn(record->kept, turn);
 }
 
 int record_end_game(struct record *record, const struct record_result *result, struct error *error)
@@ -340,7 +396,7 @@ int record_end_game(struct record *record, const struct record_result *result, s
 	record_write_result(out, result, WINNERS);
 	record_write_verdict(out, &result->fault, result->blamed == TAB_NOBODY ? -1 : result->blamed);
 	out_text_pair(out, "board", result->board);
-	out_hex_pair(out, "seed", &result->game_seed);
+	write_seed(record, &result->game_seed);
 	out_end_map(out);
 	return out_write_document(out, error);
 }
@@ -351,6 +407,14 @@ void record_drop_game(struct record *record)
 		out_drop_document(record->out);
 }
 
+/* Replace the file by what is to stand in it now. */
+static int write_kept(struct record *record, struct error *error)
+{
+	const struct text *const parts[] = {out_memory(record->out), out_memory(record->kept->out)};
+
+	return whole_file_write(record->kept->file, parts, 2, error);
+}
+
 int record_finish(struct record *record, const struct record_end *end, struct error *error)
 {
 	struct yaml_out *out;
@@ -358,16 +422,54 @@ int record_finish(struct record *record, const struct record_end *end, struct er
 	if (!record)
 		return 0;
 	out = record->out;
-	record_write_kind(record, "end");
+	record_write_kind(record->out, "end");
 	out_number_pair(out, "games", (long)end->games);
 	write_score(out, end->score);
 	out_word_pair(out, "winner", WINNERS[end->winner]);
 	if (end->tie_break)
 		out_word_pair(out, "tie_break", "true");
 	record_write_verdict(out, &end->fault, end->blamed == TAB_NOBODY ? -1 : end->blamed);
-	out_hex_pair(out, "seed", &end->seed);
+	write_seed(record, &end->seed);
 	out_end_map(out);
-	return out_write_document(out, error);
+	if (out_write_document(out, error) < 0)
+		return -1;
+	if (!record->kept)
+		return 0;
+	/* Nothing is under way any more. */
+	out_clear_memory(record->kept->out);
+	return write_kept(record, error);
+}
+
+/* ---- The game under way: RE-16 ----------------------------------------------------------------------------------- */
+
+int record_keep(struct record *record, const struct dice_key *seed, int asked, struct tab_dice dice,
+                struct error *error)
+{
+	struct record_kept *kept = record ? record->kept : NULL;
+	struct yaml_out *out;
+
+	if (!kept)
+		return 0;
+	out = kept->out;
+	out_clear_memory(out);
+	record_write_kind(out, "paused");
+	out_number_pair(out, "number", (long)kept->number);
+	write_score(out, kept->score);
+	out_hex_pair(out, "seed", seed);
+	out_word(out, "turns");
+	out_begin_list(out, OUT_BLOCK);
+	for (size_t i = 0; i < kept->count; i++)
+		write_turn(out, record->with_times, &kept->turn[i]);
+	if (asked != TAB_NOBODY) {
+		const struct record_turn awaited = {.seat = (uint8_t)asked, .dice = dice, .us = -1};
+
+		write_turn(out, record->with_times, &awaited);
+	}
+	out_end_list(out);
+	out_end_map(out);
+	if (out_write_document(out, error) < 0)
+		return -1;
+	return write_kept(record, error);
 }
 
 /* ---- The file ---------------------------------------------------------------------------------------------------- */
@@ -385,10 +487,38 @@ struct record *record_open(const char *path, bool with_times, struct error *erro
 	return record;
 }
 
+struct record *record_open_kept(const char *path, bool with_times, const char *so_far, size_t length,
+                                struct error *error)
+{
+	struct whole_file *file = whole_file_open(path, !so_far, error);
+	struct record *record;
+
+	if (!file)
+		return NULL;
+	record = xalloc(sizeof *record);
+	record->out = out_in_memory(so_far ? so_far : "", length);
+	record->with_times = with_times;
+	record->kept = xalloc(sizeof *record->kept);
+	record->kept->file = file;
+	record->kept->out = out_in_memory("", 0);
+	return record;
+}
+
+static void close_kept(struct record_kept *kept)
+{
+	if (!kept)
+		return;
+	whole_file_close(kept->file);
+	out_close(kept->out);
+	free(kept->turn);
+	free(kept);
+}
+
 void record_close(struct record *record)
 {
 	if (!record)
 		return;
+	close_kept(record->kept);
 	out_close(record->out);
 	free(record);
 }

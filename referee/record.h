@@ -22,7 +22,14 @@ enum {
 struct record_player {
 	struct protocol_identity identity;
 	char command[RECORD_COMMAND_SIZE];
+	bool is_person; /* RE-18; never in a chouette */
 };
+
+/* Where the throws come from: RE-17. */
+enum record_dice { DICE_OF_SEED, DICE_BY_HAND, DICE_OF_FILE };
+
+/* The word for real dice, `manual` or `file`; NULL for those of a seed. */
+const char *record_dice_name(enum record_dice dice);
 
 /* What the bots may use, and what bounds them; 0: no limit. */
 struct record_confinement {
@@ -50,7 +57,8 @@ struct record_terms {
 	long turns; /* limit */
 	struct record_confinement confinement;
 	struct record_player player[2];
-	struct dice_key commitment;
+	enum record_dice dice;
+	struct dice_key commitment; /* this and the next: only with dice of a seed */
 	struct dice_contribution entropy[2];
 };
 
@@ -85,7 +93,7 @@ struct record_result {
 	struct tab_result win;
 	int cube;                   /* its value, or 0 where the game has none */
 	char board[TAB_BOARD_SIZE]; /* as seat 0 sees it */
-	struct dice_key game_seed;
+	struct dice_key game_seed;  /* only with dice of a seed */
 };
 
 /* How a match ended. */
@@ -96,7 +104,7 @@ struct record_end {
 	uint32_t score[2];
 	uint8_t winner; /* seat or TAB_NOBODY */
 	bool tie_break;
-	struct dice_key seed;
+	struct dice_key seed; /* only with dice of a seed */
 };
 
 /* The word for how a game ended: won, forfeit, void, resigned, dropped, dead, unfinished. */
@@ -117,6 +125,16 @@ struct record;
  */
 struct record *record_open(const char *path, bool with_times, struct error *error);
 
+/*
+ * The same for a match that can be left, RE-16. The path is that of a plain file, and whatever happens it holds all that
+ * record_keep was called for: it is replaced by another in one step.
+ *
+ * so_far: what stays of it when a match is taken up again: its header and games, without the document that says where
+ *         it was left; NULL for a new one, for which no file may be there.
+ */
+struct record *record_open_kept(const char *path, bool with_times, const char *so_far, size_t length,
+                                struct error *error);
+
 /* Close the file. A file that was made for the record, and got no header, is removed. NULL does nothing.
  */
 void record_close(struct record *record);
@@ -134,5 +152,13 @@ void record_add_turn(struct record *record, const struct record_turn *turn);
 int record_end_game(struct record *record, const struct record_result *result, struct error *error);
 void record_drop_game(struct record *record);
 int record_finish(struct record *record, const struct record_end *end, struct error *error);
+
+/*
+ * Keep the game under way as it stands (RE-16), if the record is of that kind.
+ *
+ * asked: the seat that a play is awaited of, with `dice`; or TAB_NOBODY.
+ */
+int record_keep(struct record *record, const struct dice_key *seed, int asked, struct tab_dice dice,
+                struct error *error);
 
 #endif

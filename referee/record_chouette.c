@@ -60,7 +60,7 @@ void record_chouette_game(struct record *record, const struct chouette_terms *te
 	if (!record)
 		return;
 	out = record->out;
-	record_write_kind(record, "chouette-game");
+	record_write_kind(record->out, "chouette-game");
 	out_number_pair(out, "number", (long)chouette->games + 1);
 	out_word_pair(out, "game", terms->game);
 	record_write_limits(out, &terms->limits);
@@ -119,7 +119,7 @@ int record_chouette_finish(struct record *record, const struct chouette_terms *t
 	if (!record)
 		return 0;
 	out = record->out;
-	record_write_kind(record, "chouette-end");
+	record_write_kind(record->out, "chouette-end");
 	out_number_pair(out, "games", (long)end->games);
 	write_amounts(out, "score", end->score, terms->players);
 	out_hex_pair(out, "seed", &end->seed);

@@ -19,9 +19,11 @@
 struct record {
 	struct yaml_out *out;
 	bool with_times;
+	enum record_dice dice;    /* of the match */
+	struct record_kept *kept; /* NULL if it is not a record that is kept (RE-16) */
 };
 
-void record_write_kind(struct record *record, const char *kind);
+void record_write_kind(struct yaml_out *out, const char *kind);
 
 /* Begin the file and the header: its kind, the referee, the date. Returns 0, or -1 with error filled. */
 int record_write_head(struct record *record, const char *kind, struct error *error);
@@ -50,6 +52,8 @@ struct record_reader {
 	bool is_in_game;     /* the next is one of its turns, or its result … */
 	bool is_in_chouette; /* … and the game is one of a chouette */
 	int seats;           /* of that */
+	bool is_paused;      /* the game is one that was left (RE-16) */
+	bool has_real_dice;  /* of the match, or the game: there are no seeds (RE-17) */
 };
 
 /* The head of a document, unless it was read. Returns 1; 0 at the end of the file; -1 with error filled. */
@@ -58,7 +62,7 @@ int record_read_head(struct record_reader *reader, struct error *error);
 /* The end of a document. */
 int record_read_tail(struct yaml_in *in, struct error *error);
 
-/* The referee and the date of a header. */
+/* The referee and the date of a header. Returns whether it has a date, or -1 with error filled. */
 int record_read_origin(struct yaml_in *in, struct error *error);
 
 int record_read_limits(struct yaml_in *in, struct record_limits *limits, struct error *error);

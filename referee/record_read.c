@@ -82,10 +82,13 @@ static int read_winner(struct yaml_in *in, const char *const winners[3], uint8_t
 int record_read_origin(struct yaml_in *in, struct error *error)
 {
 	char unused[PROTOCOL_TEXT_BYTES];
+	int has_date;
 
-	if (in_text_pair(in, "referee", unused, sizeof unused, error) < 0)
+	if (in_text_pair(in, "referee", unused, sizeof unused, error) < 0 ||
+	    (has_date = in_optional_key(in, "date", error)) < 0 ||
+	    (has_date && in_text(in, unused, sizeof unused, error) < 0))
 		return -1;
-	return in_optional_text(in, "date", unused, sizeof unused, error);
+	return has_date;
 }
 
 static int read_if_set(struct yaml_in *in, const char *key, long *out, struct error *error)
@@ -146,13 +149,16 @@ static int read_player(struct yaml_in *in, struct record_player *player, int sea
 {
 	struct protocol_identity *identity = &player->identity;
 	long number;
+	int is_person;
 
 	if (in_begin_map(in, error) < 0 || in_number_pair(in, "seat", seat, seat, &number, error) < 0 ||
 	    in_text_pair(in, "name", identity->name, sizeof identity->name, error) < 0 ||
 	    in_text_pair(in, "author", identity->author, sizeof identity->author, error) < 0 ||
 	    in_text_pair(in, "version", identity->version, sizeof identity->version, error) < 0 ||
-	    in_text_pair(in, "command", player->command, sizeof player->command, error) < 0)
+	    in_text_pair(in, "command", player->command, sizeof player->command, error) < 0 ||
+	    (is_person = in_optional_key(in, "person", error)) < 0 || (is_person && in_key(in, "true", error) < 0))
 		return -1;
+	player->is_person = is_person;
 	return in_end_map(in, error);
 }
 
@@ -452,7 +458,7 @@ static int read_result(struct record_reader *reader, struct record_item *item, s
 		return -1;
 	result->blamed = blamed < 0 ? TAB_NOBODY : (uint8_t)blamed;
 	if (in_text_pair(in, "board", result->board, sizeof result->board, error) < 0 ||
-	    in_hex_pair(in, "seed", &result->game_seed, error) < 0)
+	    (!reader->has_real_dice && in_hex_pair(in, "seed", &result->game_seed, error) < 0))
 		return -1;
 	reader->is_in_game = false;
 	return record_read_tail(in, error);
@@ -489,21 +495,48 @@ static int read_score(struct yaml_in *in, uint32_t score[2], struct error *error
 	return in_end_list(in, error);
 }
 
+/* The commitment, or that there is none (RE-17). */
+static int read_origin_of_dice(struct record_reader *reader, struct record_terms *terms, struct error *error)
+{
+	struct yaml_in *in = reader->in;
+	int has_dice = in_optional_key(in, "dice", error);
+	char word[8];
+	long line;
+
+	terms->dice = DICE_OF_SEED;
+	reader->has_real_dice = has_dice;
+	if (has_dice < 0)
+		return -1;
+	if (!has_dice)
+		return in_hex_pair(in, "commitment", &terms->commitment, error);
+	if ((line = in_line(in, error)) < 0 || in_text(in, word, sizeof word, error) < 0)
+		return -1;
+	if (strcmp(word, record_dice_name(DICE_BY_HAND)) == 0)
+		terms->dice = DICE_BY_HAND;
+	else if (strcmp(word, record_dice_name(DICE_OF_FILE)) == 0)
+		terms->dice = DICE_OF_FILE;
+	else
+		return in_error(in, line, error, "dice come from no '%s'", word);
+	return 0;
+}
+
 static int read_header(struct record_reader *reader, struct record_item *item, struct error *error)
 {
 	struct record_terms *terms = &item->terms;
 	struct yaml_in *in = reader->in;
-	int has_points;
+	int has_points, has_date;
 
-	if (record_read_origin(in, error) < 0 || in_text_pair(in, "game", terms->game, sizeof terms->game, error) < 0 ||
+	if ((has_date = record_read_origin(in, error)) < 0 ||
+	    in_text_pair(in, "game", terms->game, sizeof terms->game, error) < 0 ||
 	    (has_points = in_optional_key(in, "points", error)) < 0)
 		return -1;
+	item->has_date = has_date;
 	if (has_points ? in_number(in, 1, UINT32_MAX, &terms->points, error) < 0
 	               : in_number_pair(in, "games", 1, UINT32_MAX, &terms->games, error) < 0)
 		return -1;
 	if (read_limits(in, terms, error) < 0 || record_read_players(in, terms->player, 2, 2, error) < 0 ||
-	    in_hex_pair(in, "commitment", &terms->commitment, error) < 0 ||
-	    record_read_entropy(in, terms->entropy, 2, error) < 0)
+	    read_origin_of_dice(reader, terms, error) < 0 ||
+	    (terms->dice == DICE_OF_SEED && record_read_entropy(in, terms->entropy, 2, error) < 0))
 		return -1;
 	return record_read_tail(in, error);
 }
@@ -522,14 +555,36 @@ static int read_game(struct record_reader *reader, struct record_item *item, str
 	    (is_crawford = in_optional_key(in, "crawford", error)) < 0 ||
 	    (is_crawford && in_key(in, "true", error) < 0) || read_limits(in, terms, error) < 0 ||
 	    record_read_players(in, terms->player, 2, 2, error) < 0 || read_score(in, item->score, error) < 0 ||
-	    in_hex_pair(in, "commitment", &terms->commitment, error) < 0 || in_key(in, "turns", error) < 0 ||
+	    read_origin_of_dice(reader, terms, error) < 0 || in_key(in, "turns", error) < 0 ||
 	    in_begin_list(in, error) < 0)
 		return -1;
 	item->number = (uint32_t)number;
 	item->is_crawford = is_crawford;
 	reader->is_in_game = true;
+	reader->is_in_chouette = reader->is_paused = false;
+	return 0;
+}
+
+/* A game that was left: RE-16. */
+static int read_paused(struct record_reader *reader, struct record_item *item, struct error *error)
+{
+	struct yaml_in *in = reader->in;
+	long number;
+
+	if (in_number_pair(in, "number", 1, UINT32_MAX, &number, error) < 0 || read_score(in, item->score, error) < 0 ||
+	    in_hex_pair(in, "seed", &item->seed, error) < 0 || in_key(in, "turns", error) < 0 ||
+	    in_begin_list(in, error) < 0)
+		return -1;
+	item->number = (uint32_t)number;
+	reader->is_in_game = reader->is_paused = true;
 	reader->is_in_chouette = false;
 	return 0;
+}
+
+static int read_left(struct record_reader *reader, struct error *error)
+{
+	reader->is_in_game = false;
+	return in_end_list(reader->in, error) < 0 ? -1 : record_read_tail(reader->in, error);
 }
 
 /* Why a match was broken off: RE-12. */
@@ -571,7 +626,8 @@ static int read_end(struct record_reader *reader, struct record_item *item, stru
 	if (has_tie_break < 0 || (has_tie_break && in_key(in, "true", error) < 0))
 		return -1;
 	end->tie_break = has_tie_break;
-	if (read_break(in, end, error) < 0 || in_hex_pair(in, "seed", &end->seed, error) < 0)
+	if (read_break(in, end, error) < 0 ||
+	    (!reader->has_real_dice && in_hex_pair(in, "seed", &end->seed, error) < 0))
 		return -1;
 	return record_read_tail(in, error);
 }
@@ -619,8 +675,10 @@ static int read_document(struct record_reader *reader, struct record_item *item,
 		const char *name;
 		enum record_item_kind kind;
 		int (*read)(struct record_reader *, struct record_item *, struct error *);
-	} kinds[] = {
-	    {"match", RECORD_HEADER, read_header}, {"game", RECORD_GAME, read_game}, {"end", RECORD_END, read_end}};
+	} kinds[] = {{"match", RECORD_HEADER, read_header},
+	             {"game", RECORD_GAME, read_game},
+	             {"paused", RECORD_PAUSED, read_paused},
+	             {"end", RECORD_END, read_end}};
 
 	item->line = reader->line;
 	reader->has_head = false;
@@ -644,6 +702,10 @@ int record_read(struct record_reader *reader, struct record_item *item, struct e
 		if (is_there < 0)
 			return -1;
 		item->line = in_line(reader->in, error);
+		if (is_there && reader->is_paused) {
+			item->kind = RECORD_LEFT;
+			return read_left(reader, error);
+		}
 		item->kind = is_there ? RECORD_RESULT : RECORD_TURN;
 		return is_there ? read_result(reader, item, error) : read_turn(reader->in, &item->turn, error);
 	}

@@ -13,8 +13,10 @@
 enum record_item_kind {
 	RECORD_HEADER, /* terms */
 	RECORD_GAME,   /* terms, number and score: a game begins */
+	RECORD_PAUSED, /* number, score and seed: a game that was left begins (RE-16) */
 	RECORD_TURN,   /* turn */
 	RECORD_RESULT, /* result: the game ends */
+	RECORD_LEFT,   /* no more is known of a game that was left */
 	RECORD_END,    /* end */
 	RECORD_EOF,
 };
@@ -25,7 +27,9 @@ struct record_item {
 	struct record_terms terms;
 	uint32_t number;
 	uint32_t score[2];
-	bool is_crawford; /* the game is */
+	bool has_date;        /* the header has: the times of turns are written as well */
+	bool is_crawford;     /* the game is */
+	struct dice_key seed; /* of the match, where a game was left */
 	struct record_turn turn;
 	struct record_result result;
 	struct record_end end;

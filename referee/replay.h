@@ -15,6 +15,8 @@
 struct replay_report {
 	uint64_t games;
 	uint64_t turns;
+	bool has_real_dice;    /* that cannot be checked */
+	bool is_paused;        /* a match was left, and can be taken up again */
 	bool is_cut_off;       /* a match has no end: its seed is not shown, and its commitment not checked */
 	struct in_stump stump; /* what does not hold is no more than this: the last document, which is cut off */
 };

@@ -32,7 +32,8 @@ int replay_wrong(const struct replay_game *game, long line, const char *format, 
 bool replay_same_player(const struct record_player *a, const struct record_player *b)
 {
 	return strcmp(a->identity.name, b->identity.name) == 0 && strcmp(a->identity.author, b->identity.author) == 0 &&
-	       strcmp(a->identity.version, b->identity.version) == 0 && strcmp(a->command, b->command) == 0;
+	       strcmp(a->identity.version, b->identity.version) == 0 && strcmp(a->command, b->command) == 0 &&
+	       a->is_person == b->is_person;
 }
 
 void replay_game_start(struct replay_game *game, const struct tab_match *before)
@@ -72,7 +73,7 @@ static int check_time(struct replay_game *game, const struct record_turn *turn, 
 	const struct record_limits *limits = &game->limits;
 	int64_t *clock_us = &game->clock_us[turn->seat];
 
-	if (turn->us < 0)
+	if (turn->us < 0 || game->is_untimed[turn->seat])
 		return 0;
 	if (limits->move_ms && turn->us > (int64_t)(limits->move_ms + limits->margin_ms) * 1000)
 		return replay_wrong(game, line, "the answer took longer than the limit of %ld ms", limits->move_ms);
@@ -268,8 +269,10 @@ int replay_game_turn(struct replay_game *game, const struct record_turn *turn, l
 
 /* ---- Results ----------------------------------------------------------------------------------------------------- */
 
-static int check_dice(const struct replay_game *game, const struct dice_key *game_seed)
+int replay_game_check_dice(const struct replay_game *game, const struct dice_key *game_seed)
 {
+	if (game->has_real_dice)
+		return 0;
 	for (size_t i = 0; i < game->throw_count; i++) {
 		const struct replay_thrown *thrown = &game->throws[i];
 		struct tab_dice dice = dice_throw(game_seed, i + 1);
@@ -374,5 +377,5 @@ int replay_game_check_result(struct replay_game *game, const struct record_resul
 	if (check_ending(game, result, line) < 0)
 		return -1;
 	game->report->turns += game->state.turns;
-	return check_dice(game, &result->game_seed);
+	return replay_game_check_dice(game, &result->game_seed);
 }

@@ -26,8 +26,10 @@ struct replay_game {
 	struct error *error;
 	struct tab_rules rules;
 	struct record_limits limits;
-	const char *side[2]; /* what the sides are called */
-	uint8_t who[2];      /* seat of the player who decides for each side */
+	bool is_untimed[REPLAY_SEATS]; /* seats of people (RE-18) */
+	bool has_real_dice;            /* there is no seed to check them by (RE-17) */
+	const char *side[2];           /* what the sides are called */
+	uint8_t who[2];                /* seat of the player who decides for each side */
 
 	/* For the owner to read: */
 	struct tab_state state;
@@ -67,6 +69,9 @@ bool replay_is_about_the_asked(enum verdict verdict);
 
 /* The result is there: end the game in its way if it is not over, and could end so. */
 int replay_game_end(struct replay_game *game, const struct record_result *result, long line);
+
+/* Whether the throws so far are those of the seed. */
+int replay_game_check_dice(const struct replay_game *game, const struct dice_key *game_seed);
 
 /* Whether all of the result is true, and the dice are those of the seed. Requires: the game is over. */
 int replay_game_check_result(struct replay_game *game, const struct record_result *result, long line);

@@ -18,6 +18,7 @@ static int on_header(struct replay_match *match, const struct record_item *item)
 {
 	replay_match_close(match);
 	match->has_header = true;
+	match->throws = 0;
 	match->terms = item->terms;
 	match->score = (struct tab_match){.length = (uint32_t)item->terms.points};
 	replay_seeds_start(&match->seeds, 1);
@@ -37,6 +38,20 @@ static bool is_decided(const struct replay_match *match)
 	if (match->terms.points)
 		return score->points[0] >= match->terms.points || score->points[1] >= match->terms.points;
 	return score->games >= match->terms.games;
+}
+
+/* Whether this game is the next. */
+static int compare_with_score(const struct replay_match *match, const struct record_item *item)
+{
+	if (is_decided(match))
+		return replay_wrong(&match->game, item->line, "the match was over before this game");
+	if (item->number != match->score.games + 1)
+		return replay_wrong(&match->game, item->line, "game %u should be game %u", item->number,
+		                    match->score.games + 1);
+	if (item->score[0] != match->score.points[0] || item->score[1] != match->score.points[1])
+		return replay_wrong(&match->game, item->line, "the score before the game should be %u-%u",
+		                    match->score.points[0], match->score.points[1]);
+	return 0;
 }
 
 /* A game repeats what its match is; both must say the same. */
@@ -60,17 +75,11 @@ static int compare_with_header(const struct replay_match *match, const struct re
 	for (int i = 0; i < 2; i++)
 		if (!replay_same_player(&terms->player[i], &game->player[i]))
 			return replay_wrong(&match->game, item->line, "player %d is not that of the match", i + 1);
+	if (terms->dice != game->dice)
+		return replay_wrong(&match->game, item->line, "the dice are not those of the match");
 	if (memcmp(&terms->commitment, &game->commitment, sizeof terms->commitment) != 0)
 		return replay_wrong(&match->game, item->line, "the commitment is not that of the match");
-	if (is_decided(match))
-		return replay_wrong(&match->game, item->line, "the match was over before this game");
-	if (item->number != match->score.games + 1)
-		return replay_wrong(&match->game, item->line, "game %u should be game %u", item->number,
-		                    match->score.games + 1);
-	if (item->score[0] != match->score.points[0] || item->score[1] != match->score.points[1])
-		return replay_wrong(&match->game, item->line, "the score before the game should be %u-%u",
-		                    match->score.points[0], match->score.points[1]);
-	return 0;
+	return compare_with_score(match, item);
 }
 
 static void start_game(struct replay_match *match)
@@ -84,12 +93,22 @@ static void start_game(struct replay_match *match)
 	replay_game_start(game, &match->before);
 }
 
+/* What a game has of its terms. */
+static void set_terms(struct replay_match *match, const struct record_terms *terms)
+{
+	match->game.limits = record_limits_of(terms);
+	match->game.has_real_dice = terms->dice != DICE_OF_SEED;
+	match->game.report->has_real_dice |= match->game.has_real_dice;
+	for (int seat = 0; seat < 2; seat++)
+		match->game.is_untimed[seat] = terms->player[seat].is_person;
+}
+
 static int on_game(struct replay_match *match, const struct record_item *item)
 {
 	if (match->has_header ? compare_with_header(match, item) < 0
 	                      : set_rules(match, item->terms.game, item->line) < 0)
 		return -1;
-	match->game.limits = record_limits_of(&item->terms);
+	set_terms(match, &item->terms);
 	match->has_started = false;
 	match->before = match->score;
 	if (!match->has_header)
@@ -128,8 +147,51 @@ static int on_result(struct replay_match *match, const struct record_item *item)
 		return -1;
 	tab_match_add(&match->score, &game->state, game->starter);
 	game->report->games++;
+	match->throws += game->throw_count;
 	if (match->has_header)
 		replay_seeds_add(&match->seeds, &item->result.game_seed);
+	return 0;
+}
+
+/* ---- A game that was left: RE-16 --------------------------------------------------------------------------------- */
+
+static int on_paused(struct replay_match *match, const struct record_item *item)
+{
+	if (!match->has_header)
+		return replay_wrong(&match->game, item->line, "a match was left that has no header");
+	if (compare_with_score(match, item) < 0)
+		return -1;
+	set_terms(match, &match->terms);
+	match->paused = *item;
+	match->before = match->score;
+	start_game(match);
+	return 0;
+}
+
+/* The seeds of the games before are those of the match, and the throws so far those of this game. */
+static int on_left(struct replay_match *match)
+{
+	const struct record_item *paused = &match->paused;
+	struct replay_game *game = &match->game;
+	struct dice_key match_key, game_seed;
+
+	if (game->is_pass_due)
+		return replay_wrong(game, paused->line, "the last turn passes, and the pass is missing");
+	if (game->state.need == TAB_NEED_NOTHING)
+		return replay_wrong(game, paused->line, "the game that was left is over");
+	if (!game->has_real_dice) {
+		if (replay_seeds_check(&match->seeds, &paused->seed, &match->terms.commitment, match->terms.entropy, 2,
+		                       game->reader, paused->line, game->error) < 0)
+			return -1;
+		dice_match_key(&paused->seed, match->terms.entropy, &match_key);
+		dice_game_seed(&match_key, paused->number, &game_seed);
+		if (replay_game_check_dice(game, &game_seed) < 0)
+			return -1;
+	}
+	game->report->turns += game->state.turns;
+	game->report->is_paused = true;
+	/* Nothing more may come of it. */
+	match->has_header = false;
 	return 0;
 }
 
@@ -165,7 +227,8 @@ static int on_end(struct replay_match *match, const struct record_item *item)
 	if (is_decided(match) != (end->fault.verdict == VERDICT_NONE))
 		return replay_wrong(game, item->line, "the match is %s",
 		                    is_decided(match) ? "over, and was not broken off" : "not over");
-	if (replay_seeds_check(&match->seeds, &end->seed, &match->terms.commitment, match->terms.entropy, 2,
+	if (!game->has_real_dice &&
+	    replay_seeds_check(&match->seeds, &end->seed, &match->terms.commitment, match->terms.entropy, 2,
 	                       game->reader, item->line, game->error) < 0)
 		return -1;
 	match->has_header = false;
@@ -187,6 +250,10 @@ int replay_match_item(struct replay_match *match, const struct record_item *item
 		return on_header(match, item);
 	case RECORD_GAME:
 		return on_game(match, item);
+	case RECORD_PAUSED:
+		return on_paused(match, item);
+	case RECORD_LEFT:
+		return on_left(match);
 	case RECORD_TURN:
 		return on_turn(match, item);
 	case RECORD_RESULT:

@@ -19,8 +19,10 @@ struct replay_match {
 	struct record_terms terms;
 	struct tab_match score;
 	struct replay_seeds seeds;
-	struct tab_match before; /* the match as it stood before the game, as far as is known */
-	bool has_started;        /* a turn of the game was read */
+	struct tab_match before;   /* the match as it stood before the game, as far as is known */
+	bool has_started;          /* a turn of the game was read */
+	struct record_item paused; /* a game that was left, once it has begun */
+	uint64_t throws;           /* of the games that have ended */
 };
 
 /* Returns: 0 if all holds so far; -1 with error filled. */

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "clock.h"
 #include "environment.h"
 #include "errors_file.h"
 #include "sandbox.h"
@@ -27,6 +28,15 @@ enum {
 };
 
 /* ---- Options ----------------------------------------------------------------------------------------------------- */
+
+void run_set_defaults(struct run_arguments *arguments)
+{
+	arguments->move_ms = DEFAULT_MOVE_MS;
+	arguments->start_ms = DEFAULT_START_MS;
+	arguments->newgame_ms = DEFAULT_NEWGAME_MS;
+	arguments->quit_ms = DEFAULT_QUIT_MS;
+	arguments->turns = DEFAULT_TURNS;
+}
 
 int run_parse(struct run_arguments *arguments, const struct option_spec more[], int argc, char **argv,
               struct error *error)
@@ -61,11 +71,7 @@ int run_parse(struct run_arguments *arguments, const struct option_spec more[], 
 	};
 	size_t count = 0;
 
-	arguments->move_ms = DEFAULT_MOVE_MS;
-	arguments->start_ms = DEFAULT_START_MS;
-	arguments->newgame_ms = DEFAULT_NEWGAME_MS;
-	arguments->quit_ms = DEFAULT_QUIT_MS;
-	arguments->turns = DEFAULT_TURNS;
+	run_set_defaults(arguments);
 	while (specs[count].name)
 		count++;
 	for (size_t i = 0; more[i].name; i++) {
@@ -247,6 +253,34 @@ static void on_signal(uv_signal_t *handle, int number)
 	run->listener->wind_up(run->context, "SIGINT");
 }
 
+static void on_end(uv_signal_t *handle, int number)
+{
+	struct run *run = handle->data;
+
+	run->listener->interrupted(run->context, number == SIGHUP ? "SIGHUP" : "SIGTERM");
+}
+
+/* The key that stops all at the terminal. Stop as we would have, had we not asked to hear of it, and see for how long. */
+static void on_stop(uv_signal_t *handle, int number)
+{
+	struct run *run = handle->data;
+	uint64_t start_us = clock_now_us();
+
+	uv_signal_stop(handle);
+	raise(number);
+	uv_signal_start(handle, on_stop, number);
+	run->listener->slept(run->context, (int64_t)(clock_now_us() - start_us));
+}
+
+static void listen_at_terminal(struct run *run)
+{
+	signal(SIGINT, SIG_IGN);
+	signal(SIGQUIT, SIG_IGN);
+	uv_signal_start(&run->terminate, on_end, SIGTERM);
+	uv_signal_start(&run->hang_up, on_end, SIGHUP);
+	uv_signal_start(&run->stop, on_stop, SIGTSTP);
+}
+
 void run_open(struct run *run, const struct run_listener *listener, void *context)
 {
 	run->listener = listener;
@@ -254,8 +288,14 @@ void run_open(struct run *run, const struct run_listener *listener, void *contex
 	uv_loop_init(&run->loop);
 	uv_signal_init(&run->loop, &run->interrupt);
 	uv_signal_init(&run->loop, &run->terminate);
+	uv_signal_init(&run->loop, &run->hang_up);
+	uv_signal_init(&run->loop, &run->stop);
 	uv_timer_init(&run->loop, &run->timer);
-	run->interrupt.data = run->terminate.data = run->timer.data = run;
+	run->interrupt.data = run->terminate.data = run->hang_up.data = run->stop.data = run->timer.data = run;
+	if (run->is_at_terminal) {
+		listen_at_terminal(run);
+		return;
+	}
 	uv_signal_start(&run->interrupt, on_signal, SIGINT);
 	uv_signal_start(&run->terminate, on_signal, SIGTERM);
 	if (isatty(STDERR_FILENO) && !run->is_quiet)
@@ -273,5 +313,7 @@ void run_stop(struct run *run)
 	run_clear_status(run);
 	uv_close((uv_handle_t *)&run->interrupt, NULL);
 	uv_close((uv_handle_t *)&run->terminate, NULL);
+	uv_close((uv_handle_t *)&run->hang_up, NULL);
+	uv_close((uv_handle_t *)&run->stop, NULL);
 	uv_close((uv_handle_t *)&run->timer, NULL);
 }

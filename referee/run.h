@@ -27,6 +27,9 @@ struct run_arguments {
 	bool without_times, is_verbose, is_quiet;
 };
 
+/* The limits that hold where no option says otherwise. */
+void run_set_defaults(struct run_arguments *arguments);
+
 /*
  * Take the options out of an argument vector, as options_parse does: those above, and more of the command's own.
  *
@@ -43,8 +46,11 @@ struct run_listener {
 	/* Finish what is under way and end: SIGINT came, for the first time. */
 	void (*wind_up)(void *context, const char *signal);
 
-	/* Break off at once: a signal of this name came, SIGTERM or a second SIGINT. */
+	/* Break off at once: a signal of this name came, SIGTERM or a second SIGINT; at a terminal SIGHUP or SIGTERM. */
 	void (*interrupted)(void *context, const char *signal);
+
+	/* At a terminal: we were stopped by its key, for so long, and go on. */
+	void (*slept)(void *context, int64_t slept_us);
 };
 
 struct run {
@@ -56,10 +62,16 @@ struct run {
 	FILE *out;             /* for people */
 	bool is_quiet;
 
+	/*
+	 * People play (PR-11.5): SIGINT and SIGQUIT are for their programs, and the terminal too until they have ended.
+	 * To be set before run_open; then only two functions of the listener are used, interrupted and slept.
+	 */
+	bool is_at_terminal;
+
 	const struct run_listener *listener;
 	void *context;
 	bool is_winding_up;
-	uv_signal_t interrupt, terminate;
+	uv_signal_t interrupt, terminate, hang_up, stop;
 	uv_timer_t timer;
 	struct bot_command command[PARTY_MOST];
 	char **environment;

@@ -17,8 +17,9 @@
 enum { TEXT_BYTES = 1024 }; /* of one text */
 
 struct yaml_out {
-	char *path;
+	char *path; /* NULL in memory */
 	int file;
+	struct text memory;
 	bool is_new;
 	bool has_begun;
 	yaml_emitter_t emitter;
@@ -192,6 +193,11 @@ int out_write_document(struct yaml_out *out, struct error *error)
 	yaml_document_end_event_initialize(&event, 1);
 	emit(out, &event);
 	yaml_emitter_flush(&out->emitter);
+	if (!out->path) {
+		text_add(&out->memory, out->document.data, out->document.used);
+		text_clear(&out->document);
+		return 0;
+	}
 	at = out->document.data;
 	left = out->document.used;
 	while (left) {
@@ -233,10 +239,34 @@ struct yaml_out *out_open(const char *path, struct error *error)
 	return out;
 }
 
+struct yaml_out *out_in_memory(const char *so_far, size_t length)
+{
+	struct yaml_out *out = xalloc(sizeof *out);
+
+	text_add(&out->memory, so_far, length);
+	open_emitter(out);
+	return out;
+}
+
+const struct text *out_memory(const struct yaml_out *out)
+{
+	return &out->memory;
+}
+
+void out_clear_memory(struct yaml_out *out)
+{
+	text_clear(&out->memory);
+}
+
 void out_close(struct yaml_out *out)
 {
 	yaml_emitter_delete(&out->emitter);
 	text_release(&out->document);
+	text_release(&out->memory);
+	if (!out->path) {
+		free(out);
+		return;
+	}
 	if (out->file != STDOUT_FILENO)
 		close(out->file);
 	if (out->is_new && !out->has_begun)
@@ -247,6 +277,8 @@ void out_close(struct yaml_out *out)
 
 int out_begin_file(struct yaml_out *out, struct error *error)
 {
+	if (!out->path)
+		return 0;
 	if (out->file != STDOUT_FILENO && ftruncate(out->file, 0) < 0 && errno != EINVAL)
 		return error_system(error, ERROR_FAILED, "cannot write record '%s'", out->path);
 	out->has_begun = true;

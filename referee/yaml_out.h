@@ -10,6 +10,7 @@
 
 #include "dice.h"
 #include "error.h"
+#include "text.h"
 
 struct yaml_out;
 
@@ -19,6 +20,17 @@ struct yaml_out;
  * Returns: NULL with error filled if it cannot be.
  */
 struct yaml_out *out_open(const char *path, struct error *error);
+
+/*
+ * A stream into memory.
+ *
+ * so_far: what stands in it already.
+ */
+struct yaml_out *out_in_memory(const char *so_far, size_t length);
+
+/* What was written into memory, for as long as nothing more is. */
+const struct text *out_memory(const struct yaml_out *out);
+void out_clear_memory(struct yaml_out *out);
 
 /* Close the file, and drop a document that has not ended. A new file that nothing was begun in is removed. */
 void out_close(struct yaml_out *out);

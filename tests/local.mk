@@ -190,6 +190,7 @@ E2E_TESTS = \
 	tests/e2e/gnubg.bats \
 	tests/e2e/interchange.bats \
 	tests/e2e/match.bats \
+	tests/e2e/play.bats \
 	tests/e2e/policies.bats \
 	tests/e2e/protocol.bats \
 	tests/e2e/repair.bats \

@@ -209,7 +209,7 @@ static bool is_wanted(const struct show *show, const struct record_walk *walk, l
 	if (show->turn == ANY)
 		return item->kind == RECORD_RESULT;
 	if (show->turn == 0)
-		return item->kind == RECORD_GAME;
+		return item->kind == RECORD_GAME || item->kind == RECORD_PAUSED;
 	return item->kind == RECORD_TURN && item->turn.kind == TURN_PLAY && item->turn.play[0] &&
 	       record_walk_state(walk)->turns == (uint32_t)show->turn;
 }
@@ -221,7 +221,7 @@ static int show_walk(struct show *show, struct record_walk *walk, struct error *
 	do {
 		if (record_walk_next(walk, error) < 0)
 			return -1;
-		if (walk->item.kind == RECORD_GAME)
+		if (walk->item.kind == RECORD_GAME || walk->item.kind == RECORD_PAUSED)
 			number = walk->item.number;
 		if (is_wanted(show, walk, number) && show_state(show, walk, number, error) < 0)
 			return -1;

@@ -14,6 +14,10 @@ static void print_report(const char *path, const struct replay_report *report)
 {
 	printf("%s: %" PRIu64 " game%s, %" PRIu64 " turns: all hold", path, report->games,
 	       report->games == 1 ? "" : "s", report->turns);
+	if (report->has_real_dice)
+		printf("; real dice were thrown, and cannot be checked");
+	if (report->is_paused)
+		printf("; a match is paused, to go on with 'tablier play --resume'");
 	if (report->is_cut_off)
 		printf("; the match was broken off, so its seed is not shown and its commitment not checked");
 	printf("\n");

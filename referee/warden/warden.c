@@ -22,7 +22,11 @@
  * the referee dies the system sends SIGHUP (PR_SET_PDEATHSIG), which means the same. When somebody kills the warden the
  * system kills the bot.
  *
- * ROLE is `alone`; or, where COMMAND is a sandbox, `outer`. Then another warden, whose ROLE is `inner` and whose PARENT
+ * ROLE is `alone`. It is `beside` for the program of a person, which keeps the session, the process group and the
+ * terminal of the referee; then the group is never signalled, and the signals that a terminal sends by its keys are the
+ * program's alone.
+ *
+ * Where COMMAND is a sandbox ROLE is `outer`. Then another warden, whose ROLE is `inner` and whose PARENT
  * is 1, stands inside and holds the bot to its limits; only there can it be seen how the bot itself ends. It writes its
  * line of the report first. The outer one is out of the bot's reach, and ends all if the inner one does not. The
  * processes of the sandbox keep their standard input and output open, and would hide the ends of the bot's pipes; so
@@ -67,7 +71,7 @@ enum {
 
 enum { ROLE = 1, PARENT, MEMORY, CPU, PROCESSES, FILES, FILE_SIZE, COMMAND }; /* in argv */
 
-enum role { ALONE, OUTER, INNER };
+enum role { ALONE, BESIDE, OUTER, INNER };
 
 struct warden {
 	pid_t referee;
@@ -233,6 +237,12 @@ static bool reap(struct warden *warden)
 	return process == 0;
 }
 
+/* Signal the bot and its group, if that is its own. */
+static void signal_bot(const struct warden *warden, int number)
+{
+	kill(warden->role == BESIDE ? warden->bot : -warden->bot, number);
+}
+
 /* Kill all descendants, and those they make meanwhile, until none is left. */
 static void kill_all(struct warden *warden)
 {
@@ -241,7 +251,7 @@ static void kill_all(struct warden *warden)
 
 	while (reap(warden)) {
 		if (!warden->is_gone)
-			kill(-warden->bot, SIGKILL);
+			signal_bot(warden, SIGKILL);
 		find_family(&family);
 		for (int i = 0; i < family.count; i++)
 			kill(family.member[i], SIGKILL);
@@ -287,7 +297,7 @@ static void watch(struct warden *warden, const sigset_t *signals)
 			reap(warden);
 			break;
 		case SIGTERM:
-			kill(-warden->bot, SIGTERM);
+			signal_bot(warden, SIGTERM);
 			break;
 		case SIGHUP:
 		case SIGUSR1:
@@ -369,7 +379,10 @@ static void become_bot(const struct warden *warden, const sigset_t *mask, pid_t 
 	ask_for_death_signal(SIGKILL);
 	if (getppid() != parent)
 		_exit(127);
-	setsid();
+	if (warden->role != BESIDE)
+		setsid();
+	signal(SIGINT, SIG_DFL);
+	signal(SIGQUIT, SIG_DFL);
 	renounce_privileges();
 	set_limits(warden->limit);
 	if (warden->role == OUTER)
@@ -385,7 +398,10 @@ static void become_bot(const struct warden *warden, const sigset_t *mask, pid_t 
 /* Returns ALONE for what is unknown. */
 static enum role find_role(const char *name)
 {
-	return strcmp(name, "outer") == 0 ? OUTER : strcmp(name, "inner") == 0 ? INNER : ALONE;
+	return strcmp(name, "outer") == 0    ? OUTER
+	       : strcmp(name, "inner") == 0  ? INNER
+	       : strcmp(name, "beside") == 0 ? BESIDE
+	                                     : ALONE;
 }
 
 int main(int argc, char **argv)
@@ -421,6 +437,11 @@ int main(int argc, char **argv)
 	if (getppid() != warden.referee)
 		return 1;
 	become_subreaper();
+	if (warden.role == BESIDE) {
+		/* The keys of the terminal reach us as well. */
+		signal(SIGINT, SIG_IGN);
+		signal(SIGQUIT, SIG_IGN);
+	}
 
 	warden.bot = fork();
 	if (warden.bot < 0) {

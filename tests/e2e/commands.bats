@@ -6,7 +6,7 @@
 
 load helper
 
-COMMANDS="check chouette export games match perft plays show verify"
+COMMANDS="check chouette export games match perft play plays show verify"
 OPENING=-O-----------o------------
 
 # run_batch GAME <LINES: what `plays --batch` answers, in out.

@@ -132,6 +132,8 @@ void write_items(const struct items *items, bool with_times)
 		case RECORD_END:
 			status = record_finish(record, &item->end, &error);
 			break;
+		case RECORD_PAUSED:
+		case RECORD_LEFT:
 		case RECORD_EOF:
 			break;
 		}

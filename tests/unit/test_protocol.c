@@ -398,9 +398,9 @@ static void games_and_results_are_told_from_each_side(void **state)
 	struct text out = {.data = NULL};
 
 	(void)state;
-	protocol_newgame(&out, 2, score, 0); /* PR-3.2 */
-	protocol_newgame(&out, 2, score, 1);
-	protocol_newgame(&out, 3, most, 1);
+	protocol_newgame(&out, 2, score, 0, 0); /* PR-3.2 */
+	protocol_newgame(&out, 2, score, 1, 0);
+	protocol_newgame(&out, 3, most, 1, 0);
 	assert_lines(&out, "newgame number=2 score=4-1\n"
 	                   "newgame number=2 score=1-4\n"
 	                   "newgame number=3 score=0-4294967295\n");
@@ -690,7 +690,7 @@ static void no_line_without_a_list_is_longer_than_4096_bytes(void **state)
 	check_length(&out, REFEREE_LINE_BYTES);
 	protocol_newmatch(&out, &match, 1, UINT64_MAX, COMMITMENT, false, name);
 	check_length(&out, REFEREE_LINE_BYTES);
-	protocol_newgame(&out, ULONG_MAX, score, 1);
+	protocol_newgame(&out, ULONG_MAX, score, 1, 0);
 	check_length(&out, REFEREE_LINE_BYTES);
 	protocol_turn(&out, ULONG_MAX, false, LONGEST.dice, play);
 	check_length(&out, REFEREE_LINE_BYTES);
