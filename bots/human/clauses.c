@@ -26,7 +26,7 @@ static bool has_pages(const char *folder)
 
 void clauses_init(struct clauses *clauses, const char *folder, const char *program)
 {
-	static const char *const beside[] = {"../../spec", "../spec"};
+	static const char *const beside[] = {"../../../spec", "../../spec"};
 	const char *slash = strrchr(program, '/');
 
 	if (folder) {

@@ -136,7 +136,7 @@ static void greet(struct human *human)
 	if (strcmp(human->question->what, "play") == 0) {
 		human->has_greeted = true;
 		tab_play_print(&human->rules, &human->plays[0].play, text);
-		screen_news(human, "A play is written so: %s. TAB shows the steps, 'list' all plays; 'help'.", text);
+		screen_news(human, "Write a play as %s. TAB shows what is legal; 'help' more.", text);
 	}
 }
 

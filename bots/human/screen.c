@@ -206,9 +206,11 @@ void screen_draw(struct human *human)
 		say_news(human, lines - DIALOGUE);
 		return;
 	}
-	if (human->games > 1 || human->points > 0)
-		snprintf(title, sizeof title, "%s, game %ld%s", human->rules.game->title, human->number,
-		         human->points ? "" : " of the match");
+	if (human->games > 1)
+		snprintf(title, sizeof title, "%s, game %ld of %ld", human->rules.game->title, human->number,
+		         human->games);
+	else if (human->points > 0)
+		snprintf(title, sizeof title, "%s, game %ld", human->rules.game->title, human->number);
 	else
 		snprintf(title, sizeof title, "%s", human->rules.game->title);
 	for (int i = 0; i < 2; i++) {
