@@ -6,9 +6,11 @@ bin_PROGRAMS += tablier
 noinst_LTLIBRARIES += libreferee.la
 
 libreferee_la_SOURCES = \
+	referee/album.c referee/album.h \
 	referee/board_arguments.c referee/board_arguments.h \
 	referee/bot.c referee/bot.h \
 	referee/bot_command.c referee/bot_command.h \
+	referee/browse.c referee/browse.h \
 	referee/check/check.c referee/check/check.h \
 	referee/check/positions.c referee/check/positions.h \
 	referee/check/question.c referee/check/question.h \
@@ -33,6 +35,7 @@ libreferee_la_SOURCES = \
 	referee/interchange.c referee/interchange.h \
 	referee/libexec.c referee/libexec.h \
 	referee/log.c referee/log.h \
+	referee/look.c referee/look.h \
 	referee/match.c referee/match.h \
 	referee/options.c referee/options.h \
 	referee/party.c referee/party.h \
@@ -53,7 +56,9 @@ libreferee_la_SOURCES = \
 	referee/replay_seeds.c referee/replay_seeds.h \
 	referee/run.c referee/run.h \
 	referee/sandbox.c referee/sandbox.h \
+	referee/scene.c referee/scene.h \
 	referee/summary.c referee/summary.h \
+	referee/terminal.c referee/terminal.h \
 	referee/text.c referee/text.h \
 	referee/verdict.c referee/verdict.h \
 	referee/whole_file.c referee/whole_file.h \

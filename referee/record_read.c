@@ -738,6 +738,11 @@ struct record_reader *record_reader_new(FILE *stream, const char *name)
 	return reader;
 }
 
+void record_reader_set_above(struct record_reader *reader, long lines)
+{
+	in_set_above(reader->in, lines);
+}
+
 void record_reader_free(struct record_reader *reader)
 {
 	if (!reader)

@@ -45,6 +45,9 @@ struct record_reader;
 struct record_reader *record_reader_new(FILE *stream, const char *name);
 void record_reader_free(struct record_reader *reader);
 
+/* The stream stands so many lines below the file's beginning: messages are to count from there. */
+void record_reader_set_above(struct record_reader *reader, long lines);
+
 /*
  * Read the next item of a match. The form is checked to the last key; whether it is true is for others to say
  * (replay.h).

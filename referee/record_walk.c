@@ -25,6 +25,12 @@ void record_walk_stream(struct record_walk *walk, FILE *stream, const char *name
 	walk->match.game.report = &walk->report;
 }
 
+void record_walk_part(struct record_walk *walk, FILE *stream, const char *name, long above)
+{
+	record_walk_stream(walk, stream, name);
+	record_reader_set_above(walk->reader, above);
+}
+
 void record_walk_close(struct record_walk *walk)
 {
 	replay_game_release(&walk->match.game);

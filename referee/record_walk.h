@@ -30,6 +30,9 @@ int record_walk_open(struct record_walk *walk, const char *path, struct error *e
 /* The same for a stream, which stays the caller's. name: for messages. */
 void record_walk_stream(struct record_walk *walk, FILE *stream, const char *name);
 
+/* The same for a stream that stands at the beginning of a document, so many lines below that of the file. */
+void record_walk_part(struct record_walk *walk, FILE *stream, const char *name, long above);
+
 void record_walk_close(struct record_walk *walk);
 
 /*

@@ -24,6 +24,7 @@ struct yaml_in {
 	bool has_event;
 	size_t pending; /* bytes read since the last event */
 	bool is_broken; /* the system did not let us read */
+	long above;     /* lines of the file that are not read */
 
 	/* To tell a document that is cut off: */
 	bool has_word;   /* the last event taken was a word without quotes … */
@@ -40,7 +41,7 @@ int in_error_of(const struct yaml_in *in, long line, struct error *error, const 
 	char text[700];
 
 	vsnprintf(text, sizeof text, format, arguments);
-	return error_set(error, ERROR_FAILED, "%s:%ld: %s", in->name, line, text);
+	return error_set(error, ERROR_FAILED, "%s:%ld: %s", in->name, in->above + line, text);
 }
 
 int in_error(const struct yaml_in *in, long line, struct error *error, const char *format, ...)
@@ -444,6 +445,11 @@ struct yaml_in *in_new(FILE *stream, const char *name)
 	yaml_parser_set_encoding(&in->parser, YAML_UTF8_ENCODING);
 	yaml_parser_set_input(&in->parser, on_read, in);
 	return in;
+}
+
+void in_set_above(struct yaml_in *in, long lines)
+{
+	in->above = lines;
 }
 
 void in_free(struct yaml_in *in)

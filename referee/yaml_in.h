@@ -28,6 +28,9 @@ struct yaml_in;
 struct yaml_in *in_new(FILE *stream, const char *name);
 void in_free(struct yaml_in *in);
 
+/* The stream stands so many lines below the file's beginning: messages are to count from there. */
+void in_set_above(struct yaml_in *in, long lines);
+
 /* An error at a line of the file. Returns -1. */
 int in_error(const struct yaml_in *in, long line, struct error *error, const char *format, ...)
     __attribute__((format(printf, 4, 5)));

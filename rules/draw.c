@@ -159,7 +159,10 @@ static void put(struct canvas *canvas, const char *text)
 		for (; canvas->spaces; canvas->spaces--)
 			put_bytes(canvas, " ", 1);
 		wear(canvas, canvas->style);
-		put_bytes(canvas, text, bytes);
+		if (bytes > 1 && canvas->drawing->is_ascii)
+			put_bytes(canvas, "?", 1);
+		else
+			put_bytes(canvas, text, bytes);
 	}
 }
 

@@ -528,7 +528,7 @@ struct tab_drawing {
 	uint32_t cube;      /* its value; 0: there is none */
 	int owner;          /* of the cube: 0 the viewer, 1 the opponent, or TAB_NOBODY */
 	uint32_t highlight; /* points with an asterisk, as bits by the viewer's path: 0 the bar, 25 off the board */
-	bool is_ascii;      /* in ASCII alone, else with the box characters of Unicode */
+	bool is_ascii;      /* in ASCII alone, with ? for others in texts; else with the box characters of Unicode */
 	bool is_colour;     /* with the escape sequences of ANSI for colours, which take no columns */
 	int width;          /* columns, TAB_DRAWING_WIDTH … TAB_DRAWING_WIDEST; what is too long is cut */
 	int height;         /* lines, from TAB_DRAWING_LINES; more of them let stacks grow. 0: as few as can be */

@@ -16,14 +16,16 @@ struct kit {
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------- */
 
-/* Copy the value of `key=value` out of a line. Returns false if the key is not there. */
-static bool find_value(const char *line, const char *key, char *out, size_t size)
+bool kit_value(const char *line, const char *key, char *out, size_t size)
 {
 	size_t length = strlen(key);
 
 	for (const char *word = line; *word; word += *word == ' ') {
 		size_t whole = strcspn(word, " ");
 
+		/* PR-1.2: behind `key:` all is text, whatever it looks like. */
+		if (whole > 0 && word[whole - 1] == ':')
+			return false;
 		if (strncmp(word, key, length) == 0 && word[length] == '=' && whole - length - 1 < size) {
 			memcpy(out, word + length + 1, whole - length - 1);
 			out[whole - length - 1] = '\0';
@@ -34,25 +36,41 @@ static bool find_value(const char *line, const char *key, char *out, size_t size
 	return false;
 }
 
-static long find_number(const char *line, const char *key)
+const char *kit_text(const char *line, const char *key)
+{
+	size_t length = strlen(key);
+
+	for (const char *word = line; *word; word += *word == ' ') {
+		size_t whole = strcspn(word, " ");
+
+		if (whole == length + 1 && strncmp(word, key, length) == 0 && word[length] == ':')
+			return word + whole + (word[whole] == ' ');
+		if (whole > 0 && word[whole - 1] == ':')
+			return NULL;
+		word += whole;
+	}
+	return NULL;
+}
+
+long kit_number(const char *line, const char *key)
 {
 	char text[32];
 
-	return find_value(line, key, text, sizeof text) ? strtol(text, NULL, 10) : 0;
+	return kit_value(line, key, text, sizeof text) ? strtol(text, NULL, 10) : 0;
 }
 
 static bool find_yes(const char *line, const char *key)
 {
 	char text[8];
 
-	return find_value(line, key, text, sizeof text) && strcmp(text, "yes") == 0;
+	return kit_value(line, key, text, sizeof text) && strcmp(text, "yes") == 0;
 }
 
-static enum kit_who find_who(const char *line, const char *key)
+enum kit_who kit_who(const char *line, const char *key)
 {
 	char text[8];
 
-	if (!find_value(line, key, text, sizeof text))
+	if (!kit_value(line, key, text, sizeof text))
 		return KIT_NOBODY;
 	return strcmp(text, "me") == 0 ? KIT_ME : strcmp(text, "them") == 0 ? KIT_THEM : KIT_NOBODY;
 }
@@ -62,49 +80,47 @@ static enum tab_level find_level(const char *line, const char *key)
 	enum tab_level level = TAB_BACKGAMMON_LEVEL;
 	char text[16];
 
-	if (!find_value(line, key, text, sizeof text))
+	if (!kit_value(line, key, text, sizeof text))
 		return TAB_NO_LEVEL;
 	while (level != TAB_NO_LEVEL && strcmp(text, tab_level_name(level)) != 0)
 		level--;
 	return level;
 }
 
-/* Without dice, or with what is no throw, both dice are 0. */
-static struct tab_dice find_dice(const char *line, const char *key)
+struct tab_dice kit_dice(const char *line, const char *key)
 {
 	char text[8];
 
-	if (!find_value(line, key, text, sizeof text) || strlen(text) != 2 || strspn(text, "123456") != 2)
+	if (!kit_value(line, key, text, sizeof text) || strlen(text) != 2 || strspn(text, "123456") != 2)
 		return (struct tab_dice){{0, 0}};
 	return (struct tab_dice){{(uint8_t)(text[0] - '0'), (uint8_t)(text[1] - '0')}};
 }
 
-/* Fill a request from its line. Returns false if the game or the board is missing or wrong. */
-static bool read_request(const char *line, struct kit_request *request)
+bool kit_request_read(const char *line, struct kit_request *request)
 {
 	char game[TAB_RULES_SIZE], board[TAB_BOARD_SIZE], score[48];
 
 	*request = (struct kit_request){
-	    .number = find_number(line, "number"),
-	    .turn = find_number(line, "turn"),
-	    .games = find_number(line, "games"),
-	    .points = find_number(line, "points"),
-	    .move_ms = find_number(line, "move_ms"),
-	    .clock_ms = find_number(line, "clock_ms"),
-	    .their_ms = find_number(line, "their_ms"),
-	    .cube = (int)find_number(line, "cube"),
-	    .owner = find_who(line, "owner"),
+	    .number = kit_number(line, "number"),
+	    .turn = kit_number(line, "turn"),
+	    .games = kit_number(line, "games"),
+	    .points = kit_number(line, "points"),
+	    .move_ms = kit_number(line, "move_ms"),
+	    .clock_ms = kit_number(line, "clock_ms"),
+	    .their_ms = kit_number(line, "their_ms"),
+	    .cube = (int)kit_number(line, "cube"),
+	    .owner = kit_who(line, "owner"),
 	    .is_crawford = find_yes(line, "crawford"),
-	    .dice = find_dice(line, "dice"),
+	    .dice = kit_dice(line, "dice"),
 	    .is_again = find_yes(line, "again"),
 	    .level = find_level(line, "level"),
 	};
 	if (request->cube < 1)
 		request->cube = 1;
-	if (find_value(line, "score", score, sizeof score))
+	if (kit_value(line, "score", score, sizeof score))
 		sscanf(score, "%ld-%ld", &request->score[0], &request->score[1]);
-	return find_value(line, "game", game, sizeof game) && tab_rules_parse(&request->rules, game, NULL) == 0 &&
-	       find_value(line, "board", board, sizeof board) &&
+	return kit_value(line, "game", game, sizeof game) && tab_rules_parse(&request->rules, game, NULL) == 0 &&
+	       kit_value(line, "board", board, sizeof board) &&
 	       tab_position_parse(&request->rules, board, &request->position, NULL) == 0;
 }
 
@@ -197,12 +213,17 @@ static bool is_bound(const struct kit_request *request)
 }
 
 /* The points are those that bar whoever throws next. It never happens that both sides are bound up. */
+void kit_request_bind(struct kit_request *request)
+{
+	request->is_bound = is_bound(request);
+	request->breakable = request->is_bound ? 1 : 19;
+}
+
 static void answer_breakup(struct kit *kit)
 {
 	struct kit_request *request = &kit->request;
 
-	request->is_bound = is_bound(request);
-	request->breakable = request->is_bound ? 1 : 19;
+	kit_request_bind(request);
 	say(kit, TAB_BREAKUP, kit->bot->breakup ? kit->bot->breakup(kit->context, request) : request->breakable);
 }
 
@@ -244,7 +265,7 @@ static void answer(struct kit *kit, const char *line)
 
 		if (strncmp(line, QUESTIONS[i].what, length) != 0 || line[length] != ' ')
 			continue;
-		if (!read_request(line, &kit->request))
+		if (!kit_request_read(line, &kit->request))
 			give_up("the request cannot be read");
 		else if (!QUESTIONS[i].may_resign || !resign(kit))
 			QUESTIONS[i].answer(kit);
@@ -268,12 +289,11 @@ static void begin_match(struct kit *kit, const char *line)
 	char seed[32];
 
 	kit->resigned_game = 0;
-	if (kit->bot->match && find_value(line, "seed", seed, sizeof seed))
+	if (kit->bot->match && kit_value(line, "seed", seed, sizeof seed))
 		kit->bot->match(kit->context, strtoull(seed, NULL, 16));
 }
 
-/* If the line begins with the verb, what stands behind it; else NULL. */
-static const char *after(const char *line, const char *verb)
+const char *kit_after(const char *line, const char *verb)
 {
 	size_t length = strlen(verb);
 
@@ -294,15 +314,15 @@ int kit_run(const struct kit_bot *bot, void *context)
 		const char *rest;
 
 		line[strcspn(line, "\r\n")] = '\0';
-		if ((rest = after(line, "ask")))
+		if ((rest = kit_after(line, "ask")))
 			answer(&kit, rest);
-		else if ((rest = after(line, "ping")))
+		else if ((rest = kit_after(line, "ping")))
 			printf("pong %s\n", rest);
-		else if (after(line, "tablier"))
+		else if (kit_after(line, "tablier"))
 			introduce(bot);
-		else if ((rest = after(line, "newmatch")))
+		else if ((rest = kit_after(line, "newmatch")))
 			begin_match(&kit, rest);
-		else if (after(line, "quit"))
+		else if (kit_after(line, "quit"))
 			break;
 		/* PR-1.3: what else there is does not matter to a bot without a memory. */
 		fflush(stdout);

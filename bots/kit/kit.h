@@ -78,6 +78,34 @@ struct kit_bot {
 /* Serve the referee until it says quit or its input ends. Returns the exit status for main. */
 int kit_run(const struct kit_bot *bot, void *context);
 
+/* ---- For bots that read the lines themselves -------------------------------------------------------------------- */
+
+/* If the line begins with the verb, what stands behind it; else NULL. */
+const char *kit_after(const char *line, const char *verb);
+
+/* Copy the value of `key=value` out of a line. Returns false if the key is not there, or its value has no room. */
+bool kit_value(const char *line, const char *key, char *out, size_t size);
+
+/* What stands behind `key: `, the rest of the line (PR-1.2); NULL if it is not there. */
+const char *kit_text(const char *line, const char *key);
+
+/* A number; 0 where there is none. */
+long kit_number(const char *line, const char *key);
+
+/* `me` or `them`; KIT_NOBODY for anything else. */
+enum kit_who kit_who(const char *line, const char *key);
+
+/* A throw; both dice are 0 without one, or with what is none. */
+struct tab_dice kit_dice(const char *line, const char *key);
+
+/* Fill a request from its line. Returns false if the game or the board is missing or wrong. The plays are not listed. */
+bool kit_request_read(const char *line, struct kit_request *request);
+
+/* Fill in what only `breakup` has. */
+void kit_request_bind(struct kit_request *request);
+
+/* ---- What bots say, and what games have -------------------------------------------------------------------------- */
+
 /*
  * Tell the referee what the bot thinks: it goes into the record (PR-4.6). To be called while the bot is asked.
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * What positions are worth: the judgement of the bot `greedy`. One idea a file:
+ * What positions are worth: the judgement of the bot `greedy`, and of the tutor of `human`. One idea a file:
  *
  *     camp.c        what a side has where
  *     hindrance.c   the games in which both sides travel the same way round
@@ -8,8 +8,9 @@
  *     shots.c       which blots can be hit
  *     chances.c     how the games of the other kind will end, from these two and from closed points
  *     stakes.c      what such an end is worth at this cube and score
+ *     opinion.c     what to answer, from all of these
  *
- * All of them look at positions after a play: the opponent throws next.
+ * All but the last look at positions after a play: the opponent throws next.
  */
 #ifndef VALUE_H
 #define VALUE_H
@@ -117,5 +118,34 @@ double stakes_worth(const struct stakes *stakes, double points);
 
 /* What these chances are worth with the cube at this value. */
 double stakes_expected(const struct stakes *stakes, const struct chances *chances, int cube);
+
+/* ---- opinion.c --------------------------------------------------------------------------------------------------- */
+
+/* What is thought of one request. Zero it before the first use; opinion_init makes it fit the next request. */
+struct opinion {
+	bool is_hindrance;  /* both sides travel the same way round */
+	struct judge judge; /* of the games in which they do not */
+	struct stakes stakes;
+	struct tab_outcome plays[TAB_MAX_PLAYS]; /* of throws it only thinks of */
+};
+
+void opinion_init(struct opinion *opinion, const struct kit_request *request);
+
+/*
+ * What it is worth to have made a play, in points; in a match to points, the change of the chance to win it.
+ *
+ * is_again: the dice are a doublet that gives another throw if all of it is played.
+ * Requires: opinion_init for the request.
+ */
+double opinion_outcome(struct opinion *opinion, const struct tab_outcome *outcome, bool is_again);
+
+/* The answers to a request; each begins with opinion_init. value: what is expected, in the same units. */
+size_t opinion_play(struct opinion *opinion, const struct kit_request *request, double *value);
+bool opinion_doubles(struct opinion *opinion, const struct kit_request *request, double *value);
+bool opinion_takes(struct opinion *opinion, const struct kit_request *request, double *value);
+bool opinion_keeps(struct opinion *opinion, const struct kit_request *request, double *value);
+int opinion_doublet(struct opinion *opinion, const struct kit_request *request, double *value);
+int opinion_breakup(struct opinion *opinion, const struct kit_request *request, double *value);
+bool opinion_accepts(struct opinion *opinion, const struct kit_request *request, double *value);
 
 #endif

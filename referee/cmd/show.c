@@ -1,99 +1,36 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Boards drawn in the terminal: one that is given, or those of a record's games; or the ids that stand for them.
+ * Boards drawn in the terminal: one that is given, or those of a record's games; or the ids that stand for them. On a
+ * terminal the user steps through the record.
  */
 #include <inttypes.h>
-#include <langinfo.h>
-#include <locale.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "referee/board_arguments.h"
+#include "referee/browse.h"
 #include "referee/command.h"
 #include "referee/gnubg_id.h"
 #include "referee/options.h"
 #include "referee/record_walk.h"
+#include "referee/scene.h"
+#include "referee/terminal.h"
 #include "referee/text.h"
 #include "referee/xgid.h"
 
-enum { NAME_SIZE = 100, LINE_SIZE = 300, ANY = -1 };
+enum { ANY = BROWSE_ANY };
 
 struct show {
-	bool is_ascii, is_unicode, wants_ids;
+	struct look look;
+	bool wants_ids, is_plain;
 	long width;
 	long game, turn; /* of a record, or ANY */
 	bool has_shown;
 	struct text out;
 };
-
-/* What is known of a board. */
-struct scene {
-	const struct tab_rules *rules;
-	struct interchange it;
-	bool is_board_alone; /* nothing but the checkers is known */
-	const char *name[2]; /* of the viewer and the opponent */
-	const char *title, *note;
-	uint32_t game, turn; /* of a record; game is 0 for a board by itself */
-};
-
-/* ---- Drawing ----------------------------------------------------------------------------------------------------- */
-
-/* What a side does, or has to do. */
-static const char *action_of(const struct scene *scene, int side, char text[LINE_SIZE])
-{
-	static const char *const answers[] = {
-	    [INTERCHANGE_BEAVERED] = ", is beavered",
-	    [INTERCHANGE_RACCOONED] = ", is beavered, and doubles again",
-	};
-	const struct interchange *it = &scene->it;
-	int resigner = it->doubled ? 1 - it->roller : it->roller;
-
-	if (scene->is_board_alone || it->game != INTERCHANGE_PLAYING)
-		return NULL;
-	if (it->level && side == resigner)
-		snprintf(text, LINE_SIZE, "offers to resign (%s)", tab_level_name((enum tab_level)it->level));
-	else if (side != it->roller)
-		return NULL;
-	else if (it->doubled)
-		snprintf(text, LINE_SIZE, "doubles to %d%s", 2 << it->cube_log,
-		         it->doubled == INTERCHANGE_DOUBLED ? "" : answers[it->doubled]);
-	else if (interchange_has_dice(it))
-		snprintf(text, LINE_SIZE, "to play %d%d", it->dice.die[0], it->dice.die[1]);
-	else
-		snprintf(text, LINE_SIZE, "to throw");
-	return text;
-}
-
-static void add_drawing(struct show *show, const struct scene *scene)
-{
-	const struct interchange *it = &scene->it;
-	bool has_cube = tab_rules_have_cube(scene->rules) && !scene->is_board_alone;
-	char action[2][LINE_SIZE];
-	struct tab_drawing drawing = {
-	    .rules = scene->rules,
-	    .position = it->position,
-	    .title = scene->title,
-	    .note = scene->note,
-	    .has_scores = !scene->is_board_alone,
-	    .length = it->length,
-	    .is_crawford = it->is_crawford,
-	    .cube = has_cube ? 1u << it->cube_log : 0,
-	    .owner = it->owner,
-	    .is_ascii = show->is_ascii,
-	    .width = (int)show->width,
-	};
-
-	for (int side = 0; side < 2; side++)
-		drawing.side[side] = (struct tab_drawing_side){
-		    .name = scene->name[side],
-		    .action = action_of(scene, side, action[side]),
-		    .score = it->score[side],
-		};
-	if (!scene->is_board_alone && it->game == INTERCHANGE_PLAYING && interchange_has_dice(it))
-		memcpy(drawing.side[it->roller].die, it->dice.die, sizeof it->dice.die);
-	text_draw(&show->out, &drawing);
-}
 
 /* ---- Ids --------------------------------------------------------------------------------------------------------- */
 
@@ -129,7 +66,7 @@ static int show_scene(struct show *show, const struct scene *scene, struct error
 		text_add_string(&show->out, "\n");
 	show->has_shown = true;
 	if (!show->wants_ids)
-		add_drawing(show, scene);
+		scene_draw(scene, &show->look, (int)show->width, 0, &show->out);
 	else if (add_ids(show, scene, error) < 0)
 		return -1;
 	fwrite(show->out.data, 1, show->out.used, stdout);
@@ -153,30 +90,11 @@ static int show_place(struct show *show, const char *game, const char *text, str
 	return show_scene(show, &scene, error);
 }
 
-static void write_result(const struct record_walk *walk, const char *const name[2], char text[LINE_SIZE])
-{
-	const struct record_result *result = &walk->item.result;
-	char win[TAB_RESULT_SIZE], cube[40] = "";
-	size_t used;
-
-	record_win(result, win);
-	if (result->cube > 1)
-		snprintf(cube, sizeof cube, " with the cube at %d", result->cube);
-	if (result->winner == TAB_NOBODY)
-		snprintf(text, LINE_SIZE, "nobody wins, %s", record_how(result->ending, result->fault.verdict));
-	else
-		snprintf(text, LINE_SIZE, "%s wins %s%s%s", name[result->winner], win, cube,
-		         result->ending == TAB_DROPPED ? ", a double was dropped" : "");
-	used = strlen(text);
-	snprintf(text + used, LINE_SIZE - used, ", score %" PRIu32 "-%" PRIu32, record_walk_score(walk)->points[0],
-	         record_walk_score(walk)->points[1]);
-}
-
 /* The state of the game that the walk has come to, as seat 1 sees it. */
 static int show_state(struct show *show, const struct record_walk *walk, uint32_t number, struct error *error)
 {
 	bool is_over = walk->item.kind == RECORD_RESULT;
-	char name[2][NAME_SIZE], title[LINE_SIZE], note[LINE_SIZE];
+	char name[2][SCENE_NAME_SIZE], title[SCENE_LINE_SIZE], note[SCENE_LINE_SIZE];
 	struct scene scene = {
 	    .rules = record_walk_rules(walk),
 	    .it = interchange_of_state(record_walk_state(walk), record_walk_score(walk), 0),
@@ -187,15 +105,11 @@ static int show_state(struct show *show, const struct record_walk *walk, uint32_
 	    .turn = record_walk_state(walk)->turns,
 	};
 
-	for (int seat = 0; seat < 2; seat++) {
-		const char *given = walk->terms.player[seat].identity.name;
-
-		text_escape(given, strlen(given), name[seat], sizeof name[seat]);
-	}
+	scene_names(&walk->terms, name);
 	snprintf(title, sizeof title, "%s, game %" PRIu32 ", after turn %" PRIu32, scene.rules->game->title, number,
 	         record_walk_state(walk)->turns);
 	if (is_over)
-		write_result(walk, scene.name, note);
+		scene_result(&walk->item.result, scene.name, record_walk_score(walk)->points, note);
 	return show_scene(show, &scene, error);
 }
 
@@ -243,27 +157,41 @@ static int show_record(struct show *show, const char *path, struct error *error)
 	return error_set(error, ERROR_USAGE, "no game of '%s' has the number and the turn that are asked for", path);
 }
 
-/* ---- The command ------------------------------------------------------------------------------------------------- */
+/* ---- Stepping through a record ------------------------------------------------------------------------------------ */
 
-/* Whether the user's locale has the characters of Unicode. */
-static bool locale_is_unicode(void)
+/* Whether a person sits there, and the file lets itself be read at any place. */
+static bool can_browse(const struct show *show, const char *path)
 {
-	locale_t locale = newlocale(LC_CTYPE_MASK, "", (locale_t)0);
-	bool is_unicode;
+	struct stat status;
 
-	if (!locale)
-		return false;
-	is_unicode = strcmp(nl_langinfo_l(CODESET, locale), "UTF-8") == 0;
-	freelocale(locale);
-	return is_unicode;
+	return !show->wants_ids && !show->is_plain && terminal_is_there() && strcmp(path, "-") != 0 &&
+	       stat(path, &status) == 0 && S_ISREG(status.st_mode);
 }
+
+static int browse_record(const struct show *show, const char *path, struct error *error)
+{
+	struct album album;
+	int status;
+
+	if (album_open(&album, path, error) < 0)
+		return -1;
+	status = browse(&album, &show->look, show->game, show->turn, error);
+	album_close(&album);
+	return status;
+}
+
+/* ---- The command ------------------------------------------------------------------------------------------------- */
 
 static int run(int argc, char **argv, struct error *error)
 {
+	bool is_ascii = false, is_unicode = false;
+	const char *colour = NULL;
 	struct show show = {.width = TAB_DRAWING_WIDTH, .game = ANY, .turn = ANY};
 	const struct option_spec specs[] = {
-	    {.name = "ascii", .type = OPTION_FLAG, .target = &show.is_ascii},
-	    {.name = "unicode", .type = OPTION_FLAG, .target = &show.is_unicode},
+	    {.name = "ascii", .type = OPTION_FLAG, .target = &is_ascii},
+	    {.name = "unicode", .type = OPTION_FLAG, .target = &is_unicode},
+	    {.name = "color", .type = OPTION_TEXT, .target = &colour},
+	    {.name = "plain", .type = OPTION_FLAG, .target = &show.is_plain},
 	    {.name = "ids", .type = OPTION_FLAG, .target = &show.wants_ids},
 	    {.name = "width",
 	     .type = OPTION_NUMBER,
@@ -282,13 +210,14 @@ static int run(int argc, char **argv, struct error *error)
 	if (argc < 1 || argc > 2)
 		return error_set(error, ERROR_USAGE,
 		                 "show takes a board, behind a game if it is not backgammon, or a record");
-	if (show.is_ascii && show.is_unicode)
-		return error_set(error, ERROR_USAGE, "--ascii and --unicode exclude each other");
-	show.is_ascii |= !show.is_unicode && !locale_is_unicode();
+	if (look_choose(&show.look, is_ascii, is_unicode, colour, STDOUT_FILENO, error) < 0)
+		return -1;
 	if (argc == 2)
 		status = show_place(&show, argv[0], argv[1], error);
 	else if (board_is(argv[0]))
 		status = show_place(&show, "backgammon", argv[0], error);
+	else if (can_browse(&show, argv[0]))
+		status = browse_record(&show, argv[0], error);
 	else
 		status = show_record(&show, argv[0], error);
 	text_release(&show.out);
@@ -303,19 +232,22 @@ const struct command command_show = {
 	    "\n"
 	    "Draw a board as it lies before the player whose board it is. BOARD is a board or\n"
 	    "an id, as 'tablier plays --help' tells; an id is drawn for the player on roll.\n"
-	    "GAME is backgammon if left out. Of a record ('-' is standard input) the final\n"
-	    "board of each game is drawn, with its result, as seat 1 sees it.\n"
+	    "GAME is backgammon if left out. On a terminal step through a RECORD ('?' tells\n"
+	    "the keys); elsewhere draw the final board of each game, with its result, as seat\n"
+	    "1 sees it. '-' is standard input.\n"
 	    "\n"
-	    "  --game N     only game N of the record\n"
-	    "  --turn N     the board after turn N instead, of each game that has so many;\n"
-	    "               0 is the opening\n"
+	    "  --game N     only game N of the record; on a terminal begin there\n"
+	    "  --turn N     the board after turn N, of each game that has so many; 0 is the\n"
+	    "               opening; on a terminal begin there\n"
+	    "  --plain      no stepping\n"
 	    "  --ids        instead of the board, print what stands for it: the board's 26\n"
 	    "               characters, XGID, GNU Backgammon's position ID, match ID and\n"
-	    "               both together; '-' where there is none. Of a record, behind the\n"
-	    "               numbers of game and turn. For games numbered as backgammon is\n"
+	    "               both together; '-' where there is none. For games numbered as\n"
+	    "               backgammon is\n"
 	    "  --ascii      draw with plain characters, as where the locale is not UTF-8\n"
 	    "  --unicode    draw with box characters all the same\n"
-	    "  --width N    columns to use, from 80\n"
+	    "  --color W    W is always, never or auto: on a terminal without NO_COLOR\n"
+	    "  --width N    columns to use, from 80; stepping takes those of the window\n"
 	    "\n"
 	    "Example: tablier show XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10\n",
     .run = run,

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * Events in words, and on the board. The opponent's points are told in the person's numbering, which is the one that
+ * stands on the board.
+ */
+#include "human.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "terminal.h"
+
+enum { STEP_MS = 200 }; /* that a step of the opponent's is shown, with --animate */
+
+/* ---- Plays ------------------------------------------------------------------------------------------------------- */
+
+static void print_point(const struct tab_rules *rules, int theirs, char text[8])
+{
+	int mine;
+
+	if (theirs == TAB_BAR || theirs == TAB_OFF) {
+		strcpy(text, theirs == TAB_BAR ? "bar" : "off");
+		return;
+	}
+	mine = tab_point_across(rules, theirs);
+	snprintf(text, 8, "%d", rules->game->descending ? 25 - mine : mine);
+}
+
+/* The opponent's play, in the person's numbering. */
+static void print_theirs(const struct tab_rules *rules, const struct tab_play *play, char *text, size_t size)
+{
+	size_t used = 0;
+
+	text[0] = '\0';
+	for (int i = 0; i < play->count && used < size; i++) {
+		char from[8], to[8];
+
+		print_point(rules, play->step[i].from, from);
+		print_point(rules, play->step[i].to, to);
+		used += (size_t)snprintf(text + used, size - used, "%s%s/%s%s", i ? " " : "", from, to,
+		                         play->step[i].sends ? "*" : "");
+	}
+}
+
+static void add_marks(struct tab_marks *marks, struct tab_marks more)
+{
+	marks->left |= more.left;
+	marks->reached |= more.reached;
+}
+
+static void mark(struct human *human, const struct tab_play *play)
+{
+	struct tab_marks theirs = {0, 0}, mine = {0, 0};
+
+	tab_marks_of_play(play, &theirs, &mine);
+	add_marks(&human->marks[1], theirs);
+	add_marks(&human->marks[0], mine);
+}
+
+/* Show the opponent's steps one by one. The position is still that before them. */
+static void animate(struct human *human, const struct tab_play *play)
+{
+	struct tab_position before = human->position;
+
+	for (int i = 0; i < play->count; i++) {
+		tab_position_swap(&human->position);
+		entry_step(&human->rules, &human->position, play->step[i]);
+		tab_position_swap(&human->position);
+		screen_draw(human);
+		if (!terminal_pass(STEP_MS))
+			break;
+	}
+	human->position = before;
+}
+
+/* Make a play on the known board. Returns false if it cannot be made there. */
+static bool make(struct human *human, enum kit_who by, struct tab_dice dice, struct tab_play *play)
+{
+	struct tab_position position = human->position;
+	struct tab_outcome outcome;
+
+	if (!human->knows_position || dice.die[0] == 0 || tab_position_ended(&human->rules, &position))
+		return false;
+	if (by == KIT_THEM)
+		tab_position_swap(&position);
+	if (tab_play_judge(&human->rules, &position, dice, play, &outcome, NULL) < 0)
+		return false;
+	*play = outcome.play;
+	if (by == KIT_THEM && human->options.is_animated && !human->is_catching_up && !human->options.shares)
+		animate(human, play);
+	position = outcome.after;
+	if (by == KIT_THEM)
+		tab_position_swap(&position);
+	human->position = position;
+	return true;
+}
+
+/* ---- Turns ------------------------------------------------------------------------------------------------------- */
+
+/* A pass of the person's own is explained. */
+static void tell_pass(struct human *human, struct tab_dice dice)
+{
+	const bool is_one_two = strcmp(human->rules.game->name, "acey-deucy") == 0 && dice.die[0] + dice.die[1] == 3;
+	const int on_bar = human->knows_position ? tab_side_count(&human->position.me, TAB_BAR) : 0;
+
+	if (is_one_two)
+		screen_news(human,
+		            "You throw %d%d: the one and the two cannot both be played, so the throw is lost "
+		            "(AD-3.1).",
+		            dice.die[0], dice.die[1]);
+	else if (on_bar > 0 && strcmp(human->rules.game->name, "acey-deucy") != 0)
+		screen_news(human, "You throw %d%d: no checker can enter from the bar, so your turn passes (TG-3.3).",
+		            dice.die[0], dice.die[1]);
+	else
+		screen_news(human, "You throw %d%d: no step is legal, so your turn passes (TG-3.3).", dice.die[0],
+		            dice.die[1]);
+}
+
+static void tell_theirs(struct human *human, struct tab_dice dice, const struct tab_play *play)
+{
+	char text[80];
+
+	human->their_dice = dice;
+	if (play->count == 0) {
+		screen_news(human, "%s throws %d%d, cannot move, and passes.", human->opponent, dice.die[0],
+		            dice.die[1]);
+		return;
+	}
+	print_theirs(&human->rules, play, text, sizeof text);
+	screen_news(human, "%s throws %d%d, and plays %s%s.", human->opponent, dice.die[0], dice.die[1], text,
+	            human->has_told_numbers ? "" : " (in your numbers)");
+	human->has_told_numbers = true;
+}
+
+static void turn(struct human *human, const char *line)
+{
+	const enum kit_who by = kit_who(line, "by");
+	const struct tab_dice dice = kit_dice(line, "dice");
+	const char *text = kit_text(line, "play");
+	struct tab_play play;
+
+	if (!human->has_rules || !text || by == KIT_NOBODY || tab_play_parse(&human->rules, text, &play, NULL) < 0)
+		return;
+	/* The person's own play was made on the board when it was entered. */
+	if (by == KIT_ME && play.count > 0 && !human->is_catching_up)
+		return;
+	if (play.count > 0 && !make(human, by, dice, &play))
+		human->knows_position = false;
+	if (human->is_catching_up)
+		return;
+	if (by == KIT_ME) {
+		tell_pass(human, dice);
+		return;
+	}
+	mark(human, &play);
+	tell_theirs(human, dice, &play);
+}
+
+/* ---- Other events ------------------------------------------------------------------------------------------------ */
+
+/* Two numbers of a line, as `me=5 them=1`. */
+static bool find_both(const char *line, char mine[8], char theirs[8])
+{
+	return kit_value(line, "me", mine, 8) && kit_value(line, "them", theirs, 8);
+}
+
+static void start(struct human *human, const char *line)
+{
+	char mine[8], theirs[8];
+
+	if (find_both(line, mine, theirs) && !human->is_catching_up)
+		screen_news(human, "To see who begins, you throw %s, %s throws %s%s", mine, human->opponent, theirs,
+		            strcmp(mine, theirs) == 0 ? ": again." : ".");
+}
+
+static void breaker(struct human *human, const char *line)
+{
+	char mine[8], theirs[8];
+
+	if (find_both(line, mine, theirs) && !human->is_catching_up)
+		screen_news(human, "To see who breaks up a point, you throw %s, %s throws %s%s", mine, human->opponent,
+		            theirs, strcmp(mine, theirs) == 0 ? ": again." : ".");
+}
+
+static void decision(struct human *human, const char *line)
+{
+	static const struct {
+		const char *answer, *words;
+	} said[] = {
+	    {"double", "doubles"},       {"roll", NULL}, /* goes without saying */
+	    {"take", "takes"},           {"drop", "drops"},     {"keep", "keeps the throw"},
+	    {"rethrow", "throws again"}, {"accept", "accepts"}, {"decline", "declines: the game goes on"},
+	    {"resign", "resigns"},
+	};
+	const char *answer = kit_text(line, "answer");
+
+	/* Only what is broken up changes the board, and the next request shows it. */
+	if (answer && strncmp(answer, "breakup", 7) == 0)
+		human->knows_position = false;
+	if (!answer || kit_who(line, "by") != KIT_THEM || human->is_catching_up)
+		return;
+	for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+		if (strcmp(answer, said[i].answer) == 0) {
+			if (said[i].words)
+				screen_news(human, "%s %s.", human->opponent, said[i].words);
+			return;
+		}
+	screen_news(human, "%s: %s%s.", human->opponent, answer,
+	            strncmp(answer, "breakup", 7) == 0 ? " (in the opponent's numbers)" : "");
+}
+
+static void fault(struct human *human, const char *line)
+{
+	const char *why = kit_text(line, "text");
+
+	screen_news(human, "The referee has ended the game: %s.", why ? why : "a fault");
+}
+
+/* ---- Ends -------------------------------------------------------------------------------------------------------- */
+
+static void read_score(struct human *human, const char *line)
+{
+	char text[48];
+	long mine, theirs;
+
+	if (kit_value(line, "score", text, sizeof text) && sscanf(text, "%ld-%ld", &mine, &theirs) == 2) {
+		human->score[0] = mine;
+		human->score[1] = theirs;
+	}
+}
+
+static void result(struct human *human, const char *line)
+{
+	static const struct {
+		const char *how, *words;
+	} ends[] = {
+	    {"won", ""},
+	    {"forfeit", ", by forfeit"},
+	    {"void", ""},
+	    {"resigned", ", by resignation"},
+	    {"dropped", ", by a double that was not taken"},
+	    {"dead", ": neither side could ever move again"},
+	    {"unfinished", ": it took too many turns"},
+	};
+	const enum kit_who winner = kit_who(line, "winner");
+	char how[16] = "", win[TAB_RESULT_SIZE] = "-";
+	const char *words = "";
+	long cube;
+
+	read_score(human, line);
+	cube = kit_number(line, "cube");
+	kit_value(line, "how", how, sizeof how);
+	kit_value(line, "win", win, sizeof win);
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+		if (strcmp(how, ends[i].how) == 0)
+			words = ends[i].words;
+	if (winner == KIT_NOBODY)
+		screen_news(human, "Nobody wins the game%s.", words);
+	else
+		screen_news(human, "%s the game%s: %s%s", winner == KIT_ME ? "You win" : "You lose", words, win,
+		            cube > 1 ? ", times the cube." : ".");
+	if (human->games != 1 || human->points > 0)
+		screen_news(human, "The score is %ld-%ld.", human->score[0], human->score[1]);
+}
+
+static void endmatch(struct human *human, const char *line)
+{
+	const enum kit_who winner = kit_who(line, "winner");
+
+	read_score(human, line);
+	screen_news(human, "%s, %ld-%ld.",
+	            winner == KIT_ME     ? "You win the match"
+	            : winner == KIT_THEM ? "You lose the match"
+	                                 : "Nobody wins the match",
+	            human->score[0], human->score[1]);
+}
+
+void narrate(struct human *human, const char *line)
+{
+	static const struct {
+		const char *verb;
+		void (*tell)(struct human *human, const char *line);
+	} events[] = {
+	    {"start", start}, {"turn", turn},     {"decision", decision}, {"breaker", breaker},
+	    {"fault", fault}, {"result", result}, {"endmatch", endmatch},
+	};
+
+	for (size_t i = 0; i < sizeof events / sizeof *events; i++) {
+		const char *rest = kit_after(line, events[i].verb);
+
+		if (rest) {
+			events[i].tell(human, rest);
+			return;
+		}
+	}
+	/* PR-1.3: what is not known is passed over. */
+	if (human->options.is_verbose)
+		screen_news(human, "the referee says: %s", line);
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+#include "wire.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+void wire_fill(struct wire *wire)
+{
+	ssize_t count;
+
+	memmove(wire->data, wire->data + wire->taken, wire->data ? wire->used - wire->taken : 0);
+	wire->used -= wire->taken;
+	wire->taken = 0;
+	if (wire->size - wire->used < 4096) {
+		char *data = wire->size < WIRE_MOST ? realloc(wire->data, wire->size + 65536) : NULL;
+
+		if (!data) {
+			wire->has_ended = true;
+			return;
+		}
+		wire->data = data;
+		wire->size += 65536;
+	}
+	do
+		count = read(STDIN_FILENO, wire->data + wire->used, wire->size - wire->used);
+	while (count < 0 && errno == EINTR);
+	if (count > 0)
+		wire->used += (size_t)count;
+	else
+		wire->has_ended = true;
+}
+
+char *wire_line(struct wire *wire)
+{
+	char *line, *end;
+
+	if (wire->used == wire->taken)
+		return NULL;
+	line = wire->data + wire->taken;
+	end = memchr(line, '\n', wire->used - wire->taken);
+	if (!end)
+		return NULL;
+	wire->taken = (size_t)(end - wire->data) + 1;
+	*end = '\0';
+	line[strcspn(line, "\r")] = '\0';
+	/* What could move the cursor of the terminal is not let through. */
+	for (char *c = line; *c; c++)
+		if ((unsigned char)*c < ' ' || *c == 0x7f)
+			*c = '?';
+	return line;
+}
+
+bool wire_has(const struct wire *wire, const char *verb)
+{
+	size_t length = strlen(verb);
+
+	for (size_t at = wire->taken; at < wire->used;) {
+		const char *line = wire->data + at, *end = memchr(line, '\n', wire->used - at);
+
+		if (!end)
+			return false;
+		if ((size_t)(end - line) >= length && memcmp(line, verb, length) == 0 &&
+		    (line[length] == ' ' || line[length] == '\n' || line[length] == '\r'))
+			return true;
+		at += (size_t)(end - line) + 1;
+	}
+	return false;
+}
+
+void wire_release(struct wire *wire)
+{
+	free(wire->data);
+	*wire = (struct wire){.data = NULL};
+}
