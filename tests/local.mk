@@ -212,11 +212,13 @@ E2E_TESTS = \
 	tests/e2e/check.bats \
 	tests/e2e/chouette.bats \
 	tests/e2e/commands.bats \
+	tests/e2e/completion.bats \
 	tests/e2e/crash.bats \
 	tests/e2e/faults.bats \
 	tests/e2e/fuzzed.sh \
 	tests/e2e/gnubg.bats \
 	tests/e2e/interchange.bats \
+	tests/e2e/manual.bats \
 	tests/e2e/match.bats \
 	tests/e2e/plan.bats \
 	tests/e2e/play.bats \

@@ -256,7 +256,8 @@ run_make() {
 	for file in bin/tablier libexec/tablier/random libexec/tablier/greedy include/tablier.h lib/libtablier.so \
 		lib/libtablier.a lib/pkgconfig/tablier.pc share/doc/tablier/README.md share/doc/tablier/COPYING \
 		share/doc/tablier/spec/protocol.md share/doc/tablier/spec/record.schema.json \
-		share/doc/tablier/spec/rules/swedish-tables.md share/doc/tablier/first_bot.py; do
+		share/doc/tablier/spec/rules/swedish-tables.md share/doc/tablier/first_bot.py \
+		share/man/man1/tablier.1 share/man/man1/tablier-play.1 share/bash-completion/completions/tablier; do
 		[ -e "$staged/$file" ] || fail "$file was not installed"
 	done
 	(cd "$staged" && find . -name '*.h' ! -name tablier.h) >headers
