@@ -162,6 +162,10 @@ static int enter_item(struct reading *reading, struct error *error)
 			return -1;
 		reading->game = reading->origin;
 		return 0;
+	case RECORD_PAUSED:
+		/* RE-16: what there is of the game is not rated. */
+		reading->game = reading->origin;
+		return 0;
 	case RECORD_TURN:
 		add_turn(&reading->game, &reading->item.turn);
 		return 0;
@@ -171,6 +175,7 @@ static int enter_item(struct reading *reading, struct error *error)
 	case RECORD_END:
 		end_match(reading);
 		return 0;
+	case RECORD_LEFT:
 	case RECORD_EOF:
 		break;
 	}
