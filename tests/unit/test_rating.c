@@ -412,6 +412,23 @@ static void one_sided_results_decide_and_do_not_break_it(void **state)
 	}
 }
 
+static void seven_observations_do_not_decide(void **state)
+{
+	/* RT-16: the ratio alone would, with hypotheses as far apart as these. */
+	static const struct sprt_terms terms = {SCORE_WINS, -800, 800, 0.05, 0.05};
+	struct league *league = league_new();
+	struct sprt_state sprt;
+
+	(void)state;
+	add_many(league, "Ann", "Bob", 7, 7);
+	sprt = sprt_state(&terms, league, 0, 1);
+	check(sprt.llr > sprt.most && sprt.verdict == SPRT_GOES_ON, "7 games, a ratio of %g: %s", sprt.llr,
+	      sprt_word(sprt.verdict));
+	add(league, "Ann", "Bob", 0, 1);
+	assert_int_equal(sprt_state(&terms, league, 0, 1).verdict, SPRT_ACCEPTS_H1);
+	league_free(league);
+}
+
 static void terms_without_sense_are_refused(void **state)
 {
 	/* RT-14 */
@@ -656,6 +673,7 @@ int main(void)
 	    cmocka_unit_test(the_ratio_is_as_written),
 	    cmocka_unit_test(elo_is_a_share_of_wins),
 	    cmocka_unit_test(one_sided_results_decide_and_do_not_break_it),
+	    cmocka_unit_test(seven_observations_do_not_decide),
 	    cmocka_unit_test(terms_without_sense_are_refused),
 	    cmocka_unit_test(the_score_comes_first),
 	    cmocka_unit_test(then_the_other_score),
