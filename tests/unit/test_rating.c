@@ -155,9 +155,10 @@ static void both_players_see_the_same_games(void **state)
 
 static void the_example_comes_out_as_written(void **state)
 {
-	/* RT-6, RT-7 */
+	/* RT-6, RT-7, RT-9 */
 	struct league *league = example();
 	const struct estimate ann = estimate_of(league, 0, SCORE_POINTS), bob = estimate_of(league, 1, SCORE_POINTS);
+	struct ratings ratings;
 
 	(void)state;
 	check_near(ann.mean, 0.75, "Ann's mean");
@@ -167,7 +168,14 @@ static void the_example_comes_out_as_written(void **state)
 	check_near(ann.low, 0.75 - 0.25 * 12.70620473617, "the lower end");
 	check_near(bob.mean, -2.0 / 7, "Bob's mean");
 	check_near(bob.error, sqrt((1 + 64.0 / 9) / 49), "Bob's error");
-	check_near(bob.freedom, (73.0 / 9) * (73.0 / 9) / (1 + 64.0 / 9 * 64 / 9), "Bob's degrees of freedom");
+	check_near(bob.freedom, 1.275796026, "Bob's degrees of freedom");
+	check_near(bob.low, -3.437012, "Bob's lower end");
+	check_near(bob.high, 2.865583, "Bob's upper end");
+	ratings_init(&ratings, league, RATING_NO_ANCHOR);
+	check_near(ratings.rating[0].elo, 87.0950018, "Ann's rating");
+	check_near(ratings.rating[1].elo, -103.7535001, "Bob's rating");
+	check_near(ratings.rating[2].elo, 16.6584982, "Cid's rating");
+	ratings_release(&ratings);
 	league_free(league);
 }
 
