@@ -155,9 +155,10 @@ static void both_players_see_the_same_games(void **state)
 
 static void the_example_comes_out_as_written(void **state)
 {
-	/* RT-6, RT-7 */
+	/* RT-6, RT-7, RT-9 */
 	struct league *league = example();
 	const struct estimate ann = estimate_of(league, 0, SCORE_POINTS), bob = estimate_of(league, 1, SCORE_POINTS);
+	struct ratings ratings;
 
 	(void)state;
 	check_near(ann.mean, 0.75, "Ann's mean");
@@ -167,7 +168,14 @@ static void the_example_comes_out_as_written(void **state)
 	check_near(ann.low, 0.75 - 0.25 * 12.70620473617, "the lower end");
 	check_near(bob.mean, -2.0 / 7, "Bob's mean");
 	check_near(bob.error, sqrt((1 + 64.0 / 9) / 49), "Bob's error");
-	check_near(bob.freedom, (73.0 / 9) * (73.0 / 9) / (1 + 64.0 / 9 * 64 / 9), "Bob's degrees of freedom");
+	check_near(bob.freedom, 1.275796026, "Bob's degrees of freedom");
+	check_near(bob.low, -3.43700665, "Bob's lower end");
+	check_near(bob.high, 2.86557808, "Bob's upper end");
+	ratings_init(&ratings, league, RATING_NO_ANCHOR);
+	check_near(ratings.rating[0].elo, 87.0950018, "Ann's rating");
+	check_near(ratings.rating[1].elo, -103.7535001, "Bob's rating");
+	check_near(ratings.rating[2].elo, 16.6584982, "Cid's rating");
+	ratings_release(&ratings);
 	league_free(league);
 }
 
@@ -410,6 +418,23 @@ static void one_sided_results_decide_and_do_not_break_it(void **state)
 		assert_int_equal(sprt.verdict, wins ? SPRT_ACCEPTS_H1 : SPRT_ACCEPTS_H0);
 		league_free(league);
 	}
+}
+
+static void seven_observations_do_not_decide(void **state)
+{
+	/* RT-16: the ratio alone would, with hypotheses as far apart as these. */
+	static const struct sprt_terms terms = {SCORE_WINS, -800, 800, 0.05, 0.05};
+	struct league *league = league_new();
+	struct sprt_state sprt;
+
+	(void)state;
+	add_many(league, "Ann", "Bob", 7, 7);
+	sprt = sprt_state(&terms, league, 0, 1);
+	check(sprt.llr > sprt.most && sprt.verdict == SPRT_GOES_ON, "7 games, a ratio of %g: %s", sprt.llr,
+	      sprt_word(sprt.verdict));
+	add(league, "Ann", "Bob", 0, 1);
+	assert_int_equal(sprt_state(&terms, league, 0, 1).verdict, SPRT_ACCEPTS_H1);
+	league_free(league);
 }
 
 static void terms_without_sense_are_refused(void **state)
@@ -656,6 +681,7 @@ int main(void)
 	    cmocka_unit_test(the_ratio_is_as_written),
 	    cmocka_unit_test(elo_is_a_share_of_wins),
 	    cmocka_unit_test(one_sided_results_decide_and_do_not_break_it),
+	    cmocka_unit_test(seven_observations_do_not_decide),
 	    cmocka_unit_test(terms_without_sense_are_refused),
 	    cmocka_unit_test(the_score_comes_first),
 	    cmocka_unit_test(then_the_other_score),
