@@ -8,18 +8,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "tablier.h"
 #include "../verdict.h"
+#include "tablier.h"
 
 /* What one seat did. */
 struct outcome_seat {
-	uint32_t player;                       /* number in the league, from 0 */
-	uint32_t points;                       /* that it won */
-	uint32_t wins[TAB_KIND_COUNT][2];      /* games won on the board, by kind, without and with the monk */
-	uint32_t other_wins;                   /* by forfeit, resignation, a dropped double */
-	uint32_t decisions;                    /* that were timed */
-	uint64_t thought_us, slowest_us;       /* all of them together, and the slowest */
-	uint32_t faults[VERDICT_COUNT];        /* that it is to blame for */
+	uint32_t player;                  /* number in the league, from 0 */
+	uint32_t points;                  /* that it won */
+	uint32_t wins[TAB_KIND_COUNT][2]; /* games won on the board, by kind, without and with the monk */
+	uint32_t other_wins;              /* by forfeit, resignation, a dropped double */
+	uint32_t decisions;               /* that were timed */
+	uint64_t thought_us, slowest_us;  /* all of them together, and the slowest */
+	uint32_t faults[VERDICT_COUNT];   /* that it is to blame for */
 };
 
 struct outcome {
