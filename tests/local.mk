@@ -57,9 +57,11 @@ UNIT_TESTS = \
 	tests/unit/test_draw \
 	tests/unit/test_interchange \
 	tests/unit/test_match \
+	tests/unit/test_matching \
 	tests/unit/test_notation \
 	tests/unit/test_one_two \
 	tests/unit/test_options \
+	tests/unit/test_plan \
 	tests/unit/test_plays \
 	tests/unit/test_protocol \
 	tests/unit/test_record_chouette \
@@ -68,7 +70,9 @@ UNIT_TESTS = \
 	tests/unit/test_replay \
 	tests/unit/test_replay_decisions \
 	tests/unit/test_state \
+	tests/unit/test_swiss \
 	tests/unit/test_text \
+	tests/unit/test_tournament \
 	tests/unit/test_verdict
 
 CFLAGS_OF_UNITS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(YAML_CFLAGS) $(UV_CFLAGS) $(SODIUM_CFLAGS)
@@ -105,6 +109,9 @@ tests_unit_test_interchange_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_match_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_match_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_match_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_matching_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_matching_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_matching_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_notation_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_notation_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_notation_LDADD = $(LIBS_OF_UNITS)
@@ -114,6 +121,9 @@ tests_unit_test_one_two_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_options_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_options_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_options_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_plan_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_plan_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_plan_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_plays_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_plays_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_plays_LDADD = $(LIBS_OF_UNITS)
@@ -143,9 +153,15 @@ tests_unit_test_replay_decisions_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_state_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_state_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_state_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_swiss_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_swiss_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_swiss_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_text_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_text_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_text_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_tournament_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_tournament_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_tournament_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_verdict_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_verdict_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_verdict_LDADD = $(LIBS_OF_UNITS)
@@ -190,6 +206,7 @@ E2E_TESTS = \
 	tests/e2e/gnubg.bats \
 	tests/e2e/interchange.bats \
 	tests/e2e/match.bats \
+	tests/e2e/plan.bats \
 	tests/e2e/policies.bats \
 	tests/e2e/protocol.bats \
 	tests/e2e/repair.bats \
@@ -227,10 +244,10 @@ bench: all tests/bench/floor tests/bench/rules tests/bench/scripted
 # ---- fuzz ----------------------------------------------------------------------------------------------------------
 
 FUZZERS = tests/fuzz/fuzz_board tests/fuzz/fuzz_export tests/fuzz/fuzz_ids tests/fuzz/fuzz_line tests/fuzz/fuzz_record
-FUZZERS += tests/fuzz/fuzz_decision tests/fuzz/fuzz_options
+FUZZERS += tests/fuzz/fuzz_decision tests/fuzz/fuzz_options tests/fuzz/fuzz_tournament
 EXTRA_DIST += tests/fuzz/corpus tests/fuzz/fuzz.sh tests/fuzz/fuzz_board.c tests/fuzz/fuzz_line.c tests/fuzz/fuzz_record.c
 EXTRA_DIST += tests/fuzz/fuzz_export.c tests/fuzz/fuzz_ids.c tests/fuzz/fuzz_decision.c tests/fuzz/fuzz_options.c
-EXTRA_DIST += tests/fuzz/fuzz_bot.py
+EXTRA_DIST += tests/fuzz/fuzz_bot.py tests/fuzz/fuzz_tournament.c
 
 if FUZZING
 EXTRA_PROGRAMS += $(FUZZERS)
@@ -260,6 +277,9 @@ tests_fuzz_fuzz_options_LDADD = libreferee.la libtablier.la
 tests_fuzz_fuzz_record_CFLAGS = $(CFLAGS_OF_FUZZERS)
 tests_fuzz_fuzz_record_LDFLAGS = $(LDFLAGS_OF_FUZZERS)
 tests_fuzz_fuzz_record_LDADD = libreferee.la libtablier.la
+tests_fuzz_fuzz_tournament_CFLAGS = $(CFLAGS_OF_FUZZERS) $(UV_CFLAGS)
+tests_fuzz_fuzz_tournament_LDFLAGS = $(LDFLAGS_OF_FUZZERS)
+tests_fuzz_fuzz_tournament_LDADD = libreferee.la libtablier.la
 
 fuzz: $(FUZZERS)
 	@$(AM_TESTS_ENVIRONMENT) FUZZ_SECONDS=$(FUZZ_SECONDS) $(srcdir)/tests/fuzz/fuzz.sh $(FUZZERS)
