@@ -22,6 +22,9 @@ PAIRS = 200000
 # Combinations of options under which whole games are played, for each game.
 COURSES = 1000
 
+# Leagues that are simulated, of each kind.
+SIMULATIONS = 2000
+
 # Games that are written and read again, for each game and each value of its options.
 ROUND_TRIPS = 25
 
@@ -40,6 +43,7 @@ AM_TESTS_ENVIRONMENT = \
 	CC='$(CC)'; export CC; \
 	PAIRS='$(PAIRS)'; export PAIRS; \
 	COURSES='$(COURSES)'; export COURSES; \
+	SIMULATIONS='$(SIMULATIONS)'; export SIMULATIONS; \
 	ROUND_TRIPS='$(ROUND_TRIPS)'; export ROUND_TRIPS; \
 	GAMES='$(GAMES)'; export GAMES; \
 	GAMES_FUZZED='$(GAMES_FUZZED)'; export GAMES_FUZZED; \
@@ -64,6 +68,7 @@ UNIT_TESTS = \
 	tests/unit/test_plan \
 	tests/unit/test_plays \
 	tests/unit/test_protocol \
+	tests/unit/test_rating \
 	tests/unit/test_record_chouette \
 	tests/unit/test_record_read \
 	tests/unit/test_record_write \
@@ -130,6 +135,9 @@ tests_unit_test_plays_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_protocol_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_protocol_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_protocol_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_rating_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_rating_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_rating_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_record_chouette_SOURCES = tests/unit/test_record_chouette.c $(RECORDING)
 tests_unit_test_record_chouette_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_record_chouette_LDFLAGS = $(LDFLAGS_OF_UNITS)
@@ -168,7 +176,7 @@ tests_unit_test_verdict_LDADD = $(LIBS_OF_UNITS)
 
 # ---- examples and properties ---------------------------------------------------------------------------------------
 
-RULES_TESTS = tests/examples/run tests/property/courses tests/property/generators
+RULES_TESTS = tests/examples/run tests/property/courses tests/property/generators tests/property/leagues
 
 tests_examples_run_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_examples_run_LDADD = libtablier.la
@@ -177,6 +185,9 @@ tests_property_courses_LDADD = libtablier.la
 tests_property_generators_SOURCES = tests/property/generators.c tests/oracle/oracle.c tests/oracle/oracle.h
 tests_property_generators_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_property_generators_LDADD = libtablier.la
+tests_property_leagues_CFLAGS = $(AM_CFLAGS) $(GSL_CFLAGS)
+tests_property_leagues_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_property_leagues_LDADD = libreferee.la libtablier.la $(GSL_LIBS)
 
 check_PROGRAMS += $(RULES_TESTS)
 if HAVE_TEST_TOOLS
@@ -189,6 +200,7 @@ endif
 
 dist_check_SCRIPTS = $(RULES_RUNNERS) $(E2E_TESTS)
 RULES_RUNNERS = tests/examples/examples.sh tests/property/courses.sh tests/property/generators.sh
+RULES_RUNNERS += tests/property/leagues.sh
 TESTS += $(RULES_RUNNERS)
 EXTRA_DIST += tests/examples/swedish-tables.txt tests/examples/revertier.txt
 
@@ -209,6 +221,7 @@ E2E_TESTS = \
 	tests/e2e/plan.bats \
 	tests/e2e/policies.bats \
 	tests/e2e/protocol.bats \
+	tests/e2e/rate.bats \
 	tests/e2e/repair.bats \
 	tests/e2e/sandbox.bats \
 	tests/e2e/structure.bats \
@@ -224,7 +237,7 @@ GAMES = 100000
 EXTRA_DIST += $(LONG_TESTS) tests/unit/state.h tests/unit/unit.h
 EXTRA_DIST += tests/e2e/bots tests/e2e/helper.bash tests/e2e/dice.py tests/e2e/schema.py tests/golden
 EXTRA_DIST += tests/badbots
-EXTRA_DIST += tests/e2e/chouette.py tests/e2e/gnubg.py tests/e2e/midgame.py
+EXTRA_DIST += tests/e2e/chouette.py tests/e2e/gnubg.py tests/e2e/midgame.py tests/e2e/rate.py
 
 # ---- bench ---------------------------------------------------------------------------------------------------------
 
@@ -302,6 +315,7 @@ lint:
 check-long: check
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/property/generators.sh PAIRS=2000000
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/property/courses.sh COURSES=20000
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/property/leagues.sh SIMULATIONS=20000
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/roundtrip.sh ROUND_TRIPS=2001
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/crash.bats KILLS=200
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/fuzzed.sh GAMES_FUZZED=20000
