@@ -130,7 +130,7 @@ static struct units make_units(const struct round *round)
 	uint32_t left_out = 0;
 
 	do {
-		units = (struct units){.moved = moved, .next = 1, .left_out = left_out++};
+		units = (struct units){.moved = moved, .next = 1, .left_out = left_out};
 		units.up_twice = add_unit(&units, count_floats(round, 1, DUTCH_UP));
 		units.down_twice = add_unit(&units, count_floats(round, 1, DUTCH_DOWN));
 		units.up_again = add_unit(&units, count_floats(round, 0, DUTCH_UP));
@@ -139,6 +139,7 @@ static struct units make_units(const struct round *round)
 		units.next_pairs = add_unit(&units, round->next);
 		add_moved_units(round, &units);
 		units.pairs = add_unit(&units, round->bracket);
+		left_out++;
 	} while (!units.next);
 	return units;
 }

@@ -125,7 +125,7 @@ static size_t distance(const char *a, const char *b)
 
 	for (size_t j = 0; j <= columns; j++)
 		row[j] = j;
-	for (size_t i = 0; a[i] && i < MOST; i++) {
+	for (size_t i = 0; i < MOST && a[i]; i++) {
 		size_t corner = row[0];
 
 		row[0] = i + 1;

@@ -206,6 +206,106 @@ static void where_all_have_met_there_is_no_pairing(void **state)
 	assert_false(pair(&swiss));
 }
 
+/* ---- The sequences of the handbook -------------------------------------------------------------------------------- */
+
+/* A pairing of eight in which each of four meets one of the other four. */
+struct sequence {
+	const char *one, *other;
+};
+
+/* Who has not met are those that meet in one of these; all others have. */
+static void allow(struct swiss *swiss, const struct sequence list[], size_t count)
+{
+	begin(swiss, 8);
+	for (uint32_t a = 0; a < 8; a++)
+		for (uint32_t b = 0; b < 8; b++)
+			swiss->met[a * 8 + b] = true;
+	for (size_t i = 0; i < count; i++)
+		for (int at = 0; at < 4; at++) {
+			uint32_t a = (uint32_t)(list[i].one[at] - '1'), b = (uint32_t)(list[i].other[at] - '1');
+
+			swiss->met[a * 8 + b] = swiss->met[b * 8 + a] = false;
+		}
+}
+
+/* The halves in the handbook's order: as they are, exchanges of one player, exchanges of two. */
+static const struct sequence HALVES[] = {
+    {"1234", "5678"}, {"1235", "4678"}, {"1236", "4578"}, {"1245", "3678"}, {"1237", "4568"}, {"1246", "3578"},
+    {"1345", "2678"}, {"1247", "3568"}, {"1346", "2578"}, {"1347", "2568"}, {"1256", "3478"}, {"1257", "3468"},
+    {"1356", "2478"}, {"1267", "3458"}, {"1357", "2468"}, {"1456", "2378"},
+};
+
+/* The first order of digits of `left` in which each meets the one at its place; false if there is none. */
+static bool transpose(const struct swiss *swiss, const char *one, const char *left, uint32_t taken, int at, char *order)
+{
+	if (at == 4)
+		return true;
+	for (int i = 0; i < 4; i++) {
+		if (taken >> i & 1 || swiss->met[(one[at] - '1') * 8 + left[i] - '1'])
+			continue;
+		order[at] = left[i];
+		if (transpose(swiss, one, left, taken | 1u << i, at + 1, order))
+			return true;
+	}
+	return false;
+}
+
+/* What comes first of all: by halves, then by the order of the second. Who is ranked higher is written first. */
+static void find_first(const struct swiss *swiss, char *out, size_t size)
+{
+	char order[4], mate[9] = "";
+	size_t i = 0, used = 0;
+
+	while (i < LENGTH(HALVES) && !transpose(swiss, HALVES[i].one, HALVES[i].other, 0, 0, order))
+		i++;
+	assert_in_range(i, 0, LENGTH(HALVES) - 1);
+	for (int at = 0; at < 4; at++) {
+		mate[HALVES[i].one[at] - '1'] = order[at];
+		mate[order[at] - '1'] = HALVES[i].one[at];
+	}
+	for (char a = '1'; a <= '8'; a++)
+		if (mate[a - '1'] > a)
+			used += (size_t)snprintf(out + used, size - used, "%s%c-%c", used ? " " : "", a, mate[a - '1']);
+}
+
+/* Where the pairs of one or of two that follow each other are all that can be. */
+static void expect_order(const struct sequence list[], size_t count)
+{
+	for (size_t i = 0; i < 2 * count - 1; i++) {
+		char expected[40];
+		struct swiss swiss;
+
+		allow(&swiss, &list[i / 2], 1 + i % 2);
+		find_first(&swiss, expected, sizeof expected);
+		expect_pairing(&swiss, i % 2 ? "of two" : "of one", expected);
+	}
+}
+
+/*
+ * TO-15.7: "5-6-8-7; 5-7-6-8; 5-7-8-6; 5-8-6-7; 5-8-7-6; 6-5-7-8; 6-5-8-7, etc." (the handbook's C.04.1, D.1, the same as
+ * C.04.3, D.1).
+ */
+static void transpositions_are_in_the_order_of_the_handbook(void **state)
+{
+	static const struct sequence list[] = {
+	    {"1234", "5678"}, {"1234", "5687"}, {"1234", "5768"}, {"1234", "5786"},
+	    {"1234", "5867"}, {"1234", "5876"}, {"1234", "6578"}, {"1234", "6587"},
+	};
+
+	(void)state;
+	expect_order(list, LENGTH(list));
+}
+
+/*
+ * TO-15.8: of one player 4 and 5; 4 and 6; 3 and 5; and so on to 2 and 7. Then 3+4 and 5+6; 3+4 and 5+7; 2+4 and 5+6; 3+4
+ * and 6+7; 2+4 and 5+7; 2+3 and 5+6 (D.2 there).
+ */
+static void exchanges_are_in_the_order_of_the_handbook(void **state)
+{
+	(void)state;
+	expect_order(HALVES, LENGTH(HALVES));
+}
+
 /* ---- Against all pairings ---------------------------------------------------------------------------------------- */
 
 /* What is best over all complete pairings: the bye's score first, then pairs within the first bracket. */
@@ -367,6 +467,8 @@ int main(void)
 	    cmocka_unit_test(who_is_left_over_meets_the_first_of_the_next_score),
 	    cmocka_unit_test(the_bye_goes_to_the_lowest_score_and_never_twice),
 	    cmocka_unit_test(where_all_have_met_there_is_no_pairing),
+	    cmocka_unit_test(transpositions_are_in_the_order_of_the_handbook),
+	    cmocka_unit_test(exchanges_are_in_the_order_of_the_handbook),
 	    cmocka_unit_test(small_tournaments_are_paired_as_long_and_as_well_as_can_be),
 	    cmocka_unit_test(large_tournaments_are_paired_for_many_rounds),
 	};
