@@ -577,7 +577,7 @@ static bool obey(struct browser *browser, int key)
 	case 'Q':
 		return false;
 	default:
-		say(browser, "this key does nothing here; ? tells what others do");
+		say(browser, "no such key; ? lists them");
 	}
 	return true;
 }

@@ -27,9 +27,12 @@ enum {
 	END_OF_INPUT = 4,
 };
 
-/* The other screen, no cursor, and lines that are cut instead of wrapped; and the reverse. */
+/*
+ * The other screen, no cursor, and lines that are cut instead of wrapped; and the reverse. What is on the other screen is
+ * cleared: after a change of size tmux would mix it with the first.
+ */
 static const char TAKE[] = "\033[?1049h\033[?25l\033[?7l";
-static const char GIVE_BACK[] = "\033[0m\033[?7h\033[?25h\033[?1049l";
+static const char GIVE_BACK[] = "\033[0m\033[H\033[J\033[?7h\033[?25h\033[?1049l";
 
 /* Signals that end the program. */
 static const int ENDS[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGABRT};
@@ -239,8 +242,9 @@ void terminal_show(const struct text *page)
 	for (const char *rest = page->data; rest && *rest && lines > 0; lines--) {
 		size_t length = strcspn(rest, "\n");
 
-		text_add(&out, rest, length);
+		/* Behind a full line the cursor stands on its last character, so clear what was there before. */
 		text_add_string(&out, "\033[K");
+		text_add(&out, rest, length);
 		rest += length;
 		rest += *rest == '\n';
 		/* One behind the last line would move the page up. */

@@ -407,6 +407,251 @@ static void marked_points_have_an_asterisk_at_their_numbers(void **state)
 	}
 }
 
+/* ---- Marks ------------------------------------------------------------------------------------------------------- */
+
+/* Where a text stands in a line, or -1. */
+static int find(const char *line, const char *text)
+{
+	const char *at = strstr(line, text);
+
+	return at ? (int)(at - line) : -1;
+}
+
+static void a_play_marks_what_it_changes(void **state)
+{
+	static const struct {
+		const char *play;
+		uint32_t left, reached;
+	} cases[] = {
+	    {"pass", 0, 0},
+	    {"8/5 6/5", 1u << 17 | 1u << 19, 1u << 20},
+	    /* What touches down on the way leaves nothing there. */
+	    {"24/18 18/13", 1u << 1, 1u << 12},
+	    /* One comes and another goes: it is as before. */
+	    {"8/5 5/3", 1u << 17, 1u << 22},
+	    {"bar/20 6/off", 1u << 0 | 1u << 19, 1u << 5 | 1u << 25},
+	};
+	const struct tab_rules rules = rules_of("backgammon");
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		struct tab_marks mover, other;
+		struct tab_play play;
+
+		assert_int_equal(tab_play_parse(&rules, cases[i].play, &play, NULL), 0);
+		tab_marks_of_play(&play, &mover, &other);
+		check(mover.left == cases[i].left && mover.reached == cases[i].reached, "%s: %x and %x", cases[i].play,
+		      mover.left, mover.reached);
+		check(other.left == 0 && other.reached == 0, "%s marks the other side", cases[i].play);
+		play.step[0].sends = play.count > 0;
+		tab_marks_of_play(&play, NULL, &other);
+		check(other.reached == (play.count ? 1u : 0), "%s*: the bar of who was hit", cases[i].play);
+		tab_marks_of_play(&play, &mover, NULL);
+		check(!play.count || mover.reached >> play.step[0].to & 1, "%s*: where it hit", cases[i].play);
+	}
+}
+
+static void marks_of_each_side_stand_at_the_viewers_numbers(void **state)
+{
+	(void)state;
+	for (size_t i = 0; tab_game_at(i); i++) {
+		const struct tab_rules rules = rules_of(tab_game_at(i)->name);
+
+		for (int side = 0; side < 2; side++)
+			for (int point = TAB_BAR; point <= TAB_OFF; point++) {
+				struct tab_drawing drawing = drawing_of(&rules, "--------------------------");
+				int mine = side == 0 || point == TAB_BAR || point == TAB_OFF
+				               ? point
+				               : tab_point_across(&rules, point);
+				int number = rules.game->descending ? 25 - mine : mine;
+				char text[2][16];
+				struct lines lines;
+
+				for (int kind = 0; kind < 2; kind++) {
+					char sign = side == 0 ? "<>"[kind] : "-+"[kind];
+
+					if (point == TAB_BAR || point == TAB_OFF)
+						snprintf(text[kind], sizeof text[kind], "%c%s", sign,
+						         point == TAB_BAR ? "bar" : "off");
+					else
+						snprintf(text[kind], sizeof text[kind], "%c%d", sign, number);
+				}
+				drawing.side[side].marks.left = 1u << point;
+				lines = lines_of(&drawing);
+				check(says(&lines, text[0]), "%s: no %s", rules.game->name, text[0]);
+				drawing.side[side].marks.reached = 1u << point;
+				lines = lines_of(&drawing);
+				check(says(&lines, text[1]), "%s: no %s", rules.game->name, text[1]);
+			}
+	}
+}
+
+static void the_bars_are_marked_where_their_checkers_lie(void **state)
+{
+	const struct tab_rules rules = rules_of("backgammon");
+	struct tab_drawing drawing = drawing_of(&rules, "a------------------------A");
+	struct lines lines;
+
+	(void)state;
+	drawing.side[0].marks.left = drawing.side[1].marks.reached = 1;
+	lines = lines_of(&drawing);
+	assert_true(strstr(lines.line[far_row(&lines) - 2], "<bar") != NULL);
+	assert_true(strstr(lines.line[near_row(&lines) + 2], "+bar") != NULL);
+}
+
+/* ---- Dice, clocks and checkers off the board --------------------------------------------------------------------- */
+
+static void dice_lie_in_the_middle_on_their_sides_half(void **state)
+{
+	const struct tab_rules rules = rules_of("nard");
+
+	(void)state;
+	for (int side = 0; side < 2; side++) {
+		struct tab_drawing drawing = drawing_of(&rules, "--------------------------");
+		struct lines lines;
+		const char *middle;
+
+		drawing.side[side].die[0] = 6;
+		drawing.side[side].die[1] = 4;
+		lines = lines_of(&drawing);
+		middle = lines.line[far_row(&lines) + 6];
+		check((find(middle, "[6] [4]") > 24) == (side == 0) && find(middle, "[6] [4]") > 0, "side %d: %s", side,
+		      middle);
+		drawing.side[side].used = 1;
+		lines = lines_of(&drawing);
+		middle = lines.line[far_row(&lines) + 6];
+		check(find(middle, " 6  [4]") > 0, "side %d, one is used: %s", side, middle);
+		memset(drawing.side[side].die, 5, sizeof drawing.side[side].die);
+		lines = lines_of(&drawing);
+		middle = lines.line[far_row(&lines) + 6];
+		check(find(middle, " 5  [5] [5] [5]") > 0, "side %d, a doublet: %s", side, middle);
+	}
+}
+
+static void clocks_tell_what_is_left(void **state)
+{
+	static const struct {
+		int64_t ms;
+		const char *text;
+	} cases[] = {
+	    {-5, "  clock 0:00"},
+	    {0, "  clock 0:00"},
+	    {999, "  clock 0:00"},
+	    {61000, "  clock 1:01"},
+	    {3599999, "  clock 59:59"},
+	    {3600000, "  clock 1:00:00"},
+	    {360061000, "  clock 100:01:01"},
+	};
+	const struct tab_rules rules = rules_of("irish");
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		struct tab_drawing drawing = drawing_of(&rules, "-b----E-C---eE---c-e----B-");
+		struct lines lines;
+
+		drawing.side[1].has_clock = true;
+		drawing.side[1].clock_ms = cases[i].ms;
+		lines = lines_of(&drawing);
+		check(strstr(lines.line[far_row(&lines) + 1], cases[i].text), "%s: %s", cases[i].text,
+		      lines.line[far_row(&lines) + 1]);
+	}
+}
+
+static void checkers_that_are_borne_off_lie_beside_the_board(void **state)
+{
+	const struct tab_rules rules = rules_of("irish");
+
+	(void)state;
+	for (int count = 0; count <= TAB_CHECKERS; count++) {
+		char board[] = "--------------------------";
+		struct tab_drawing drawing;
+		struct lines lines;
+		int off = 0;
+
+		board[1] = count ? (char)('A' + count - 1) : '-';
+		drawing = drawing_of(&rules, board);
+		lines = lines_of(&drawing);
+		for (int i = 0; i < lines.count; i++)
+			if (strlen(lines.line[i]) > 52)
+				for (const char *at = lines.line[i] + 52; *at; at++)
+					off += *at == 'X';
+		check(off == TAB_CHECKERS - count, "%d on the board: %d lie beside it", count, off);
+	}
+}
+
+/* ---- Height and colour ------------------------------------------------------------------------------------------- */
+
+static void a_higher_drawing_has_higher_stacks(void **state)
+{
+	const struct tab_rules rules = rules_of("swedish-tables");
+
+	(void)state;
+	for (int height = TAB_DRAWING_LINES; height <= TAB_DRAWING_HIGHEST + 20; height++) {
+		struct tab_drawing drawing = drawing_of(&rules, "-O-----------o------------");
+		int stack = height < TAB_DRAWING_HIGHEST ? (height - 9) / 2 : TAB_CHECKERS, mine = 0;
+		struct lines lines;
+
+		drawing.title = drawing.note = "text";
+		drawing.height = height;
+		lines = lines_of(&drawing);
+		check(lines.count == 2 * stack + 9 && lines.count <= height, "height %d: %d lines", height,
+		      lines.count);
+		for (int i = 0; i < lines.count; i++)
+			mine += lines.line[i][0] == ' ' && strlen(lines.line[i]) > 45 && lines.line[i][44] == 'X';
+		check(mine == stack, "height %d: a stack of %d", height, mine);
+	}
+}
+
+static void colours_change_nothing_but_colours(void **state)
+{
+	static char plain[TAB_DRAWING_SIZE], coloured[TAB_DRAWING_SIZE];
+
+	(void)state;
+	for (int is_ascii = 0; is_ascii < 2; is_ascii++)
+		for (int width = TAB_DRAWING_WIDTH; width <= TAB_DRAWING_WIDEST; width += 10) {
+			const struct tab_rules rules = rules_of("acey-deucy");
+			struct tab_drawing drawing = full_drawing(&rules);
+			char *out = coloured;
+			bool is_worn = false;
+
+			drawing.width = width;
+			drawing.is_ascii = is_ascii;
+			drawing.highlight = 0x33333;
+			drawing.side[0].marks.left = 0x3f0f0f;
+			drawing.side[1].marks.reached = 0x3ff0f0;
+			memcpy(drawing.side[0].die, "\1\2", 2);
+			drawing.side[0].used = 1;
+			drawing.height = TAB_DRAWING_HIGHEST;
+			tab_draw(&drawing, plain, sizeof plain);
+			drawing.is_colour = true;
+			check(tab_draw(&drawing, coloured, sizeof coloured) < sizeof coloured, "it does not fit");
+			/* Take them out: none reaches over the end of a line. */
+			for (const char *in = coloured; *in; in++) {
+				check(*in != '\n' || !is_worn, "a colour reaches over the end of a line");
+				if (*in == '\033') {
+					is_worn = in[2] != 'm';
+					in = strchr(in, 'm');
+				} else {
+					*out++ = *in;
+				}
+			}
+			*out = '\0';
+			assert_string_equal(coloured, plain);
+		}
+}
+
+static void texts_become_ascii_where_all_is(void **state)
+{
+	const struct tab_rules rules = rules_of("nard");
+	struct tab_drawing drawing = drawing_of(&rules, "--------------------------");
+	struct lines lines;
+
+	(void)state;
+	drawing.title = "Éva – ●";
+	lines = lines_of(&drawing);
+	assert_string_equal(lines.line[0], "?va ? ?");
+}
+
 static void a_drawing_is_cut_to_the_room_that_there_is(void **state)
 {
 	static char whole[TAB_DRAWING_SIZE], part[TAB_DRAWING_SIZE];
@@ -443,6 +688,15 @@ int main(void)
 	    cmocka_unit_test(the_cube_lies_at_its_owner),
 	    cmocka_unit_test(the_reserve_and_the_set_up_of_acey_deucy_are_told),
 	    cmocka_unit_test(marked_points_have_an_asterisk_at_their_numbers),
+	    cmocka_unit_test(a_play_marks_what_it_changes),
+	    cmocka_unit_test(marks_of_each_side_stand_at_the_viewers_numbers),
+	    cmocka_unit_test(the_bars_are_marked_where_their_checkers_lie),
+	    cmocka_unit_test(dice_lie_in_the_middle_on_their_sides_half),
+	    cmocka_unit_test(clocks_tell_what_is_left),
+	    cmocka_unit_test(checkers_that_are_borne_off_lie_beside_the_board),
+	    cmocka_unit_test(a_higher_drawing_has_higher_stacks),
+	    cmocka_unit_test(colours_change_nothing_but_colours),
+	    cmocka_unit_test(texts_become_ascii_where_all_is),
 	    cmocka_unit_test(a_drawing_is_cut_to_the_room_that_there_is),
 	};
 
