@@ -56,6 +56,7 @@ UNIT_TESTS = \
 	tests/unit/test_dice \
 	tests/unit/test_draw \
 	tests/unit/test_interchange \
+	tests/unit/test_kept \
 	tests/unit/test_match \
 	tests/unit/test_notation \
 	tests/unit/test_one_two \
@@ -102,6 +103,10 @@ tests_unit_test_draw_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_interchange_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_interchange_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_interchange_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_kept_SOURCES = tests/unit/test_kept.c $(RECORDING)
+tests_unit_test_kept_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_kept_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_kept_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_match_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_match_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_match_LDADD = $(LIBS_OF_UNITS)
