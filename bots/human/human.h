@@ -52,7 +52,7 @@ struct human {
 	char opponent[NAME_SIZE];
 	struct tab_rules rules;
 	bool has_rules;
-	long games, points, number;
+	long seat, games, points, number;
 	long score[2];
 	bool has_greeted, is_resumed;
 	bool has_told_numbers, has_ended_game, has_news;

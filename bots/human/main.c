@@ -78,6 +78,7 @@ static void begin_match(struct human *human, const char *line)
 	human->has_rules =
 	    kit_value(line, "game", game, sizeof game) && tab_rules_parse(&human->rules, game, NULL) == 0;
 	human->knows_position = false;
+	human->seat = kit_number(line, "seat");
 	human->games = kit_number(line, "games");
 	human->points = kit_number(line, "points");
 }
@@ -169,12 +170,17 @@ static void wait_for_referee(struct human *human)
 	if (human->has_news && !human->options.shares && human->has_rules)
 		screen_draw(human);
 	human->has_news = false;
-	/* Who has left waits for nothing but the end. */
-	if (terminal_wait() == TERMINAL_LEAVE && !human->options.shares) {
+	switch (terminal_wait()) {
+	case TERMINAL_LEAVE:
+		/* At a shared terminal the one who is asked is meant. */
+		if (human->options.shares)
+			break;
 		question_leave(human);
 		say_unasked(human);
 		fflush(stdout);
-	} else {
+		break;
+	default:
+		/* Who has no terminal any more waits for nothing but the end. */
 		wire_fill(&human->wire);
 	}
 }
@@ -191,7 +197,7 @@ static void serve(struct human *human)
 		if (!line)
 			wait_for_referee(human);
 	}
-	if (human->has_news && human->has_rules)
+	if (human->has_news && human->has_rules && (!human->options.shares || human->seat == 1))
 		screen_draw(human);
 }
 

@@ -229,6 +229,18 @@ static void read_score(struct human *human, const char *line)
 	}
 }
 
+/* Who wins or loses it, for one person or for two. */
+static void tell_winner(struct human *human, enum kit_who winner, const char *what, const char *how)
+{
+	if (winner == KIT_NOBODY)
+		screen_news(human, "Nobody wins the %s%s", what, how);
+	else if (human->options.shares)
+		screen_news(human, "%s wins the %s%s", winner == KIT_ME ? human->options.name : human->opponent, what,
+		            how);
+	else
+		screen_news(human, "You %s the %s%s", winner == KIT_ME ? "win" : "lose", what, how);
+}
+
 static void result(struct human *human, const char *line)
 {
 	static const struct {
@@ -243,7 +255,7 @@ static void result(struct human *human, const char *line)
 	    {"unfinished", ": it took too many turns"},
 	};
 	const enum kit_who winner = kit_who(line, "winner");
-	char how[16] = "", win[TAB_RESULT_SIZE] = "-";
+	char how[16] = "", text[NEWS_SIZE], win[TAB_RESULT_SIZE] = "-";
 	const char *words = "";
 	long cube;
 
@@ -255,24 +267,21 @@ static void result(struct human *human, const char *line)
 		if (strcmp(how, ends[i].how) == 0)
 			words = ends[i].words;
 	if (winner == KIT_NOBODY)
-		screen_news(human, "Nobody wins the game%s.", words);
+		snprintf(text, sizeof text, "%s.", words);
 	else
-		screen_news(human, "%s the game%s: %s%s", winner == KIT_ME ? "You win" : "You lose", words, win,
-		            cube > 1 ? ", times the cube." : ".");
+		snprintf(text, sizeof text, "%s: %s%s", words, win, cube > 1 ? ", times the cube." : ".");
+	tell_winner(human, winner, "game", text);
 	if (human->games != 1 || human->points > 0)
 		screen_news(human, "The score is %ld-%ld.", human->score[0], human->score[1]);
 }
 
 static void endmatch(struct human *human, const char *line)
 {
-	const enum kit_who winner = kit_who(line, "winner");
+	char score[64];
 
 	read_score(human, line);
-	screen_news(human, "%s, %ld-%ld.",
-	            winner == KIT_ME     ? "You win the match"
-	            : winner == KIT_THEM ? "You lose the match"
-	                                 : "Nobody wins the match",
-	            human->score[0], human->score[1]);
+	snprintf(score, sizeof score, ", %ld-%ld.", human->score[0], human->score[1]);
+	tell_winner(human, kit_who(line, "winner"), "match", score);
 }
 
 void narrate(struct human *human, const char *line)

@@ -93,6 +93,8 @@ static void lead(struct human *human)
 	const char *what = human->question->what;
 	int low, high;
 
+	if (human->options.shares)
+		screen_say(human, "%s:", human->options.name);
 	if (strcmp(what, "take") == 0) {
 		screen_say(human, "%s doubles, from %d to %d.", human->opponent, request->cube, 2 * request->cube);
 	} else if (strcmp(what, "double") == 0) {

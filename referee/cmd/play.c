@@ -129,8 +129,10 @@ static int name_person(struct text *command, const struct play_arguments *argume
 }
 
 /* How the board is shown is a matter of the terminal, not of the match: it is not recorded, and may change. */
-static void add_looks(struct text *command, const struct play_arguments *arguments)
+static void add_looks(struct text *command, const struct play_arguments *arguments, bool is_of_two)
 {
+	if (is_of_two)
+		text_add_string(command, " --shared");
 	if (arguments->is_ascii)
 		text_add_string(command, " --ascii");
 	if (arguments->is_animated)
@@ -172,7 +174,8 @@ static int set_commands(struct play *play, const struct play_arguments *argument
 			                 seat + 1, RECORD_COMMAND_SIZE - 1);
 		text_add(&play->command[seat], recorded->data, recorded->used);
 		if (is_human(recorded->data))
-			add_looks(&play->command[seat], arguments);
+			add_looks(&play->command[seat], arguments,
+			          is_person(play, arguments, 0) && is_person(play, arguments, 1));
 	}
 	return 0;
 }
