@@ -90,3 +90,19 @@ tablier_LDADD = libreferee.la libtablier.la
 # Between the referee and each bot.
 pkglibexec_PROGRAMS += referee/warden/warden
 referee_warden_warden_SOURCES = referee/warden/warden.c
+
+# Man pages, and completion for bash.
+dist_man_MANS = \
+	referee/man/tablier.1 \
+	referee/man/tablier-check.1 \
+	referee/man/tablier-chouette.1 \
+	referee/man/tablier-export.1 \
+	referee/man/tablier-games.1 \
+	referee/man/tablier-match.1 \
+	referee/man/tablier-perft.1 \
+	referee/man/tablier-play.1 \
+	referee/man/tablier-plays.1 \
+	referee/man/tablier-show.1 \
+	referee/man/tablier-verify.1
+completiondir = $(datadir)/bash-completion/completions
+dist_completion_DATA = referee/completion/tablier

@@ -57,6 +57,7 @@ UNIT_TESTS = \
 	tests/unit/test_draw \
 	tests/unit/test_entry \
 	tests/unit/test_interchange \
+	tests/unit/test_kept \
 	tests/unit/test_match \
 	tests/unit/test_notation \
 	tests/unit/test_one_two \
@@ -109,6 +110,10 @@ tests_unit_test_entry_LDADD = libtablier.la $(CMOCKA_LIBS)
 tests_unit_test_interchange_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_interchange_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_interchange_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_kept_SOURCES = tests/unit/test_kept.c $(RECORDING)
+tests_unit_test_kept_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_kept_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_kept_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_match_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_match_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_match_LDADD = $(LIBS_OF_UNITS)
@@ -191,12 +196,14 @@ E2E_TESTS = \
 	tests/e2e/check.bats \
 	tests/e2e/chouette.bats \
 	tests/e2e/commands.bats \
+	tests/e2e/completion.bats \
 	tests/e2e/crash.bats \
 	tests/e2e/faults.bats \
 	tests/e2e/fuzzed.sh \
 	tests/e2e/gnubg.bats \
 	tests/e2e/human.bats \
 	tests/e2e/interchange.bats \
+	tests/e2e/manual.bats \
 	tests/e2e/match.bats \
 	tests/e2e/play.bats \
 	tests/e2e/policies.bats \

@@ -1,0 +1,105 @@
+#!/usr/bin/env bats
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# The man pages: one for each command, with every option that the command takes, and no other.
+
+load helper
+
+MAN=$SOURCE/referee/man
+
+commands() {
+	tablier --help | sed -n 's/^  \([a-z]*\) .*/\1/p'
+}
+
+# The options of a command, as its table has them; those that several commands share are in run.c.
+options_of() {
+	local files=$SOURCE/referee/cmd/$1.c
+
+	! grep -q 'run_parse(' "$files" || files="$files $SOURCE/referee/run.c"
+	# shellcheck disable=SC2086
+	cat $files | tr '\n\t' '  ' | grep -oE '\{ *(\.name = )?"[a-z-]+", *(\.type = )?OPTION_' | sed 's/[^"]*"\([^"]*\)".*/\1/' | sort -u
+}
+
+# The options that a page explains.
+options_in() {
+	grep -E '^\.It Fl ' "$1" | grep -oE '\bFl -[a-z-]+' | sed 's/Fl -//' | sort -u
+}
+
+@test "every command has a man page, and a line in that of tablier" {
+	[ "$(commands | wc -l)" -ge 5 ] || fail 'few commands were found'
+	for command in $(commands); do
+		[ -s "$MAN/tablier-$command.1" ] || fail "tablier-$command.1 is not there"
+		grep -q "referee/man/tablier-$command\.1" "$SOURCE/referee/local.mk" || fail "tablier-$command.1 is not installed"
+		expect_line "$MAN/tablier.1" ".It Cm $command"
+		grep -q "^\.Xr tablier-$command 1 " "$MAN/tablier.1" || fail "tablier.1 does not point to tablier-$command.1"
+	done
+	for page in "$MAN"/tablier-*.1; do
+		command=$(basename "$page" .1)
+		commands | grep -Fxq "${command#tablier-}" || fail "$page is of no command"
+	done
+}
+
+@test "a man page explains every option of its command, and no other" {
+	options_of match >options
+	expect_line options 'sandbox'
+	[ "$(wc -l <options)" -gt 25 ] || fail 'few options were found' "$(cat options)"
+	for command in $(commands); do
+		options_of "$command" >options
+		options_in "$MAN/tablier-$command.1" >explained
+		diff options explained >differences || fail "$command has (<) and tablier-$command.1 explains (>):" "$(cat differences)"
+	done
+}
+
+@test "the help of a command names every option, and no other" {
+	for command in $(commands); do
+		options_of "$command" >options
+		tablier "$command" --help >help
+		# Options of other commands that a help speaks of stand in quotes, with the command.
+		sed "s/'tablier [^']*'//g" help | grep -oE -e '(^|[^-A-Za-z])--[a-z][a-z-]*' |
+			sed 's/^[^-]*--//' | sort -u >named
+		diff options named >differences || fail "$command has (<) and its help names (>):" "$(cat differences)"
+	done
+}
+
+@test "every page has a name, a synopsis, the exit status, an example and what else to see" {
+	for page in "$MAN"/*.1; do
+		for section in NAME SYNOPSIS DESCRIPTION 'EXIT STATUS' EXAMPLES 'SEE ALSO'; do
+			expect_line "$page" ".Sh $section"
+		done
+		# What it points to is there, if it is ours.
+		sed -n 's/^\.Xr \(tablier[a-z-]*\) 1.*/\1/p' "$page" | while read -r other; do
+			[ -s "$MAN/$other.1" ] || fail "$page points to $other.1, which is not there"
+		done
+	done
+}
+
+@test "what reads man pages has nothing to say" {
+	command -v mandoc >/dev/null || command -v man >/dev/null || skip 'neither mandoc nor man is installed'
+	for page in "$MAN"/*.1; do
+		if command -v mandoc >/dev/null; then
+			mandoc -T lint -W warning "$page" >said 2>&1 || fail "mandoc says of $page:" "$(cat said)"
+		fi
+		if command -v man >/dev/null; then
+			man --warnings -l "$page" 2>said >/dev/null || true
+			[ ! -s said ] || fail "man says of $page:" "$(cat said)"
+		fi
+	done
+}
+
+@test "the examples of the man pages do what they say" {
+	# Those of commands that need nothing but what is there.
+	sed -n 's/^\.Dl \(tablier \(plays\|perft\|games\|show\) .*\)/\1/p' "$MAN"/*.1 >examples
+	[ "$(wc -l <examples)" -ge 4 ] || fail 'few examples were found'
+	while read -r _ arguments; do
+		# shellcheck disable=SC2086
+		try tablier $arguments
+		expect_status 0
+	done <examples
+	sed -n '/^tablier match --games/,/^\.Ed/p' "$MAN/tablier.1" | grep '^tablier ' >examples
+	expect_equal 'lines' "$(wc -l <examples)" 2
+	while read -r _ arguments; do
+		# shellcheck disable=SC2086
+		try tablier $arguments
+		expect_status 0
+	done <examples
+}
