@@ -141,7 +141,7 @@ struct record *record_open(const char *path, bool with_times, struct error *erro
 struct record *record_open_text(struct text *text, bool with_times);
 
 /*
- * The same for a match that can be left, RE-16. The path is that of a plain file, and whatever happens it holds all that
+ * The same for a match that can be left, RE-16. The path is that of a plain file. Whatever happens it holds all that
  * record_keep was called for: it is replaced by another in one step.
  *
  * so_far: what stays of it when a match is taken up again: its header and games, without the document that says where

@@ -253,7 +253,7 @@ static void on_end(uv_signal_t *handle, int number)
 	run->listener->interrupted(run->context, number == SIGHUP ? "SIGHUP" : "SIGTERM");
 }
 
-/* The key that stops all at the terminal. Stop as we would have, had we not asked to hear of it, and see for how long. */
+/* The key that stops all at the terminal. Stop as we would have, had we not asked to hear of it; see for how long. */
 static void on_stop(uv_signal_t *handle, int number)
 {
 	struct run *run = handle->data;

@@ -46,7 +46,7 @@ struct run_listener {
 	/* Finish what is under way and end: SIGINT came, for the first time. */
 	void (*wind_up)(void *context, const char *signal);
 
-	/* Break off at once: a signal of this name came, SIGTERM or a second SIGINT; at a terminal SIGHUP or SIGTERM. */
+	/* Break off at once: a signal came, SIGTERM or a second SIGINT; at a terminal SIGHUP or SIGTERM. */
 	void (*interrupted)(void *context, const char *signal);
 
 	/* At a terminal: we were stopped by its key, for so long, and go on. */

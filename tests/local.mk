@@ -59,7 +59,9 @@ UNIT_TESTS = \
 	tests/unit/test_decision \
 	tests/unit/test_dice \
 	tests/unit/test_draw \
+	tests/unit/test_entry \
 	tests/unit/test_interchange \
+	tests/unit/test_kept \
 	tests/unit/test_match \
 	tests/unit/test_matching \
 	tests/unit/test_notation \
@@ -108,9 +110,19 @@ tests_unit_test_dice_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_draw_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_draw_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_draw_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_entry_SOURCES = tests/unit/test_entry.c bots/human/clauses.c bots/human/complete.c bots/human/entry.c \
+	bots/human/lesson.c
+tests_unit_test_entry_CPPFLAGS = $(AM_CPPFLAGS) -I$(srcdir)/bots -DSPECDIR='""'
+tests_unit_test_entry_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_entry_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_entry_LDADD = libtablier.la $(CMOCKA_LIBS)
 tests_unit_test_interchange_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_interchange_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_interchange_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_kept_SOURCES = tests/unit/test_kept.c $(RECORDING)
+tests_unit_test_kept_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_kept_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_kept_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_match_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_match_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_match_LDADD = $(LIBS_OF_UNITS)
@@ -217,6 +229,7 @@ E2E_TESTS = \
 	tests/e2e/faults.bats \
 	tests/e2e/fuzzed.sh \
 	tests/e2e/gnubg.bats \
+	tests/e2e/human.bats \
 	tests/e2e/interchange.bats \
 	tests/e2e/manual.bats \
 	tests/e2e/match.bats \
@@ -240,7 +253,7 @@ GAMES = 100000
 
 EXTRA_DIST += $(LONG_TESTS) tests/unit/state.h tests/unit/unit.h
 EXTRA_DIST += tests/e2e/bots tests/e2e/helper.bash tests/e2e/terminal.bash tests/e2e/dice.py tests/e2e/schema.py tests/golden
-EXTRA_DIST += tests/badbots
+EXTRA_DIST += tests/badbots tests/e2e/autopilot.py tests/e2e/fake_referee.py
 EXTRA_DIST += tests/e2e/chouette.py tests/e2e/gnubg.py tests/e2e/midgame.py tests/e2e/rate.py
 
 # ---- bench ---------------------------------------------------------------------------------------------------------

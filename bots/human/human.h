@@ -54,7 +54,7 @@ struct human {
 	bool has_rules;
 	long seat, games, points, number;
 	long score[2];
-	bool has_greeted, is_resumed;
+	bool has_lesson, has_greeted, is_resumed;
 	bool has_told_numbers, has_ended_game, has_news;
 	bool is_catching_up; /* events of a game that is taken up again */
 

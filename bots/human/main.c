@@ -118,7 +118,7 @@ static void rest(struct human *human)
 	}
 }
 
-/* The `pong` may take its time (PR-11.4). */
+/* PR-11.4: a person's pong is in no hurry. */
 static void ping(struct human *human, const char *token)
 {
 	human->is_catching_up = false;

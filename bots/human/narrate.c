@@ -255,7 +255,7 @@ static void result(struct human *human, const char *line)
 	    {"unfinished", ": it took too many turns"},
 	};
 	const enum kit_who winner = kit_who(line, "winner");
-	char how[16] = "", text[NEWS_SIZE], win[TAB_RESULT_SIZE] = "-";
+	char how[16] = "", text[NEWS_SIZE], score[80] = "", win[TAB_RESULT_SIZE] = "-";
 	const char *words = "";
 	long cube;
 
@@ -266,13 +266,13 @@ static void result(struct human *human, const char *line)
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
 		if (strcmp(how, ends[i].how) == 0)
 			words = ends[i].words;
-	if (winner == KIT_NOBODY)
-		snprintf(text, sizeof text, "%s.", words);
-	else
-		snprintf(text, sizeof text, "%s: %s%s", words, win, cube > 1 ? ", times the cube." : ".");
-	tell_winner(human, winner, "game", text);
 	if (human->games != 1 || human->points > 0)
-		screen_news(human, "The score is %ld-%ld.", human->score[0], human->score[1]);
+		snprintf(score, sizeof score, " The score is %ld-%ld.", human->score[0], human->score[1]);
+	if (winner == KIT_NOBODY)
+		snprintf(text, sizeof text, "%s.%s", words, score);
+	else
+		snprintf(text, sizeof text, "%s: %s%s%s", words, win, cube > 1 ? ", times the cube." : ".", score);
+	tell_winner(human, winner, "game", text);
 }
 
 static void endmatch(struct human *human, const char *line)

@@ -129,12 +129,12 @@ static void greet(struct human *human)
 	const char *const *lines = lesson_of(human->rules.game);
 	char text[TAB_PLAY_SIZE];
 
-	if (human->has_greeted)
-		return;
-	if (!human->is_resumed) {
+	if (!human->has_lesson && !human->is_resumed)
 		for (int i = 0; lines && i < LESSON_LINES; i++)
 			screen_news(human, "%s", lines[i]);
-	}
+	human->has_lesson = true;
+	if (human->has_greeted)
+		return;
 	if (strcmp(human->question->what, "play") == 0) {
 		human->has_greeted = true;
 		tab_play_print(&human->rules, &human->plays[0].play, text);

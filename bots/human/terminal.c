@@ -28,6 +28,7 @@ static struct {
 	int fd;
 	FILE *in, *out;
 	bool is_open, is_asking;
+	bool has_left;        /* ^Z was typed, and the terminal is not ours any more */
 	struct termios found; /* how it was */
 	sigset_t waiting;     /* the signals that are blocked while it waits */
 
@@ -87,6 +88,8 @@ static void catch_signals(void)
 	sigprocmask(SIG_BLOCK, &blocked, &terminal.waiting);
 	for (int i = 0; i < SIGNAL_COUNT; i++)
 		sigdelset(&terminal.waiting, SIGNALS[i]);
+	/* Who is in the background may still tidy up the terminal. */
+	signal(SIGTTOU, SIG_IGN);
 	/* The referee may be gone; writing to it then fails, and its end is read. */
 	signal(SIGPIPE, SIG_IGN);
 }
@@ -106,10 +109,12 @@ static void stop(void)
 	struct sigaction usual = {.sa_handler = SIG_DFL};
 	sigset_t one, before;
 
-	if (terminal.is_asking)
+	if (terminal.is_asking && !terminal.has_left) {
 		rl_deprep_terminal();
-	fputs("\n", terminal.out);
-	fflush(terminal.out);
+		fputs("\n", terminal.out);
+		fflush(terminal.out);
+	}
+	terminal.has_left = false;
 	sigaction(SIGTSTP, &usual, NULL);
 	sigemptyset(&one);
 	sigaddset(&one, SIGTSTP);
@@ -118,6 +123,33 @@ static void stop(void)
 	/* It stands here until it goes on. */
 	sigprocmask(SIG_SETMASK, &before, NULL);
 	catch_signal(SIGTSTP);
+}
+
+/*
+ * ^Z is read as a key: the terminal is left as it was found before anybody stops, since the shell may go on as soon as
+ * the first of the process group has. Then all of them are told to, as the terminal would.
+ */
+static int suspend(int count, int key)
+{
+	(void)count;
+	(void)key;
+	rl_deprep_terminal();
+	fputs("\n", terminal.out);
+	fflush(terminal.out);
+	terminal.has_left = true;
+	kill(0, SIGTSTP);
+	return 0;
+}
+
+static void prepare(int with_meta)
+{
+	struct termios modes;
+
+	rl_prep_terminal(with_meta);
+	if (tcgetattr(terminal.fd, &modes) < 0)
+		return;
+	modes.c_cc[VSUSP] = _POSIX_VDISABLE;
+	tcsetattr(terminal.fd, TCSADRAIN, &modes);
 }
 
 /* What is typed is dropped; where nothing is, the second time means to leave. */
@@ -147,7 +179,7 @@ static void heed_signals(void)
 		stop();
 	if (take_signal(SIGCONT)) {
 		if (terminal.is_asking)
-			rl_prep_terminal(1);
+			prepare(1);
 		take_signal(SIGWINCH);
 		rl_resize_terminal();
 		draw_again();
@@ -171,12 +203,19 @@ static int wait_for(bool wants_keys, bool wants_referee, int ms)
 	    {.fd = wants_referee ? STDIN_FILENO : -1, .events = POLLIN},
 	    {.fd = wants_keys ? terminal.fd : -1, .events = POLLIN},
 	};
+	sigset_t blocked;
+	int ready;
 	struct timespec time = {.tv_sec = ms / 1000, .tv_nsec = ms % 1000 * 1000000L};
 
 	fflush(terminal.out);
-	if (ppoll(fds, 2, ms < 0 ? NULL : &time, &terminal.waiting) <= 0)
+	ready = ppoll(fds, 2, ms < 0 ? NULL : &time, &terminal.waiting);
+	/* Where something can be read at once, ppoll lets no signal in. */
+	sigprocmask(SIG_SETMASK, &terminal.waiting, &blocked);
+	sigprocmask(SIG_SETMASK, &blocked, NULL);
+	if (ready <= 0)
 		return 0;
-	if (fds[1].revents & (POLLHUP | POLLERR | POLLNVAL) && !(fds[1].revents & POLLIN))
+	/* What a terminal that is gone still has to be read is nobody's word. */
+	if (fds[1].revents & (POLLHUP | POLLERR | POLLNVAL))
 		terminal.is_open = false;
 	return (fds[0].revents ? 1 : 0) | (fds[1].revents & POLLIN ? 2 : 0);
 }
@@ -244,7 +283,9 @@ int terminal_open(const struct terminal_calls *calls)
 	rl_attempted_completion_function = complete;
 	using_history();
 	stifle_history(HISTORY_LINES);
+	rl_prep_term_function = prepare;
 	rl_initialize();
+	rl_bind_key(CTRL('Z'), suspend);
 	/* Nothing is pasted that needs marks, and a terminal that is left in a hurry keeps them on. */
 	rl_variable_bind("enable-bracketed-paste", "off");
 	catch_signals();

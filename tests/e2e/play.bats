@@ -600,7 +600,7 @@ terminate() {
 --record record.yaml --no-times"
 	until_true 10 test -e thinking || fail 'the bot was not asked' "$(terminal_screen)"
 	terminal_keys C-z
-	terminal_wait 'Stopped|\+'
+	terminal_wait 'Stopped'
 	# More than the bot has.
 	env -u TMPDIR sleep 1.5
 	terminal_run fg
@@ -625,4 +625,108 @@ terminate() {
 	terminal_wait 'Killed'
 	expect_terminal_clean
 	expect_goes_on
+}
+
+# ---- With the program that people play with --------------------------------------------------------------------------
+
+# human ARGUMENT …: play in a terminal of the usual size, until a play is asked for.
+human() {
+	terminal_open 80 24
+	terminal_run "tablier play --no-times --name Ann --record record.yaml --seed 5 $*"
+	terminal_wait '^play [1-6]{2,4}>'
+}
+
+@test "'tablier play' alone seats a person at Swedish Tables at once" {
+	terminal_open 80 24
+	terminal_run 'tablier play'
+	terminal_wait '^play [1-6]{2,4}>'
+	terminal_wait 'Swedish Tables'
+	terminal_run quit
+	terminal_wait '\[y/n\]'
+	terminal_run y
+	terminal_wait 'The match is kept in'
+	expect_terminal_clean
+	ls play-20*.yaml >list
+	expect_equal 'records' "$(wc -l <list)" 1
+	expect_holds "$(cat list)"
+}
+
+@test "a person leaves, goes on just there, and the record is as if nothing had been (PR-11.1, PR-11.3, RE-16)" {
+	human --game nard
+	terminal_run list
+	terminal_wait '^ *1[. )]'
+	terminal_run 1
+	# The opponent has played, and it is the person's turn again.
+	terminal_wait_gone '^play [1-6]{2,4}> list'
+	until_true 10 grep -q 'who: 2, dice: .*play' record.yaml || fail 'the play was not made' "$(terminal_screen)"
+	terminal_wait '^play [1-6]{2,4}> *$'
+	terminal_run quit
+	terminal_wait '\[y/n\]'
+	terminal_run y
+	terminal_wait 'The match is kept in'
+	expect_terminal_clean
+	cp record.yaml left.yaml
+	expect_holds record.yaml
+	terminal_run 'clear; tablier play --resume record.yaml --ascii'
+	terminal_wait '^play [1-6]{2,4}> *$'
+	terminal_run quit
+	terminal_wait '\[y/n\]'
+	terminal_run y
+	terminal_wait 'The match is kept in'
+	cmp left.yaml record.yaml || fail 'to look at the match has changed its record'
+}
+
+@test "the person's program survives ^C, ^Z and fg, and another size, and the match with it (PR-11.5)" {
+	human --game irish
+	terminal_keys C-c
+	terminal_type 'bo'
+	terminal_keys C-z
+	terminal_wait 'Stopped'
+	expect_terminal_clean
+	terminal_run fg
+	terminal_wait '^play [1-6]{2,4}>'
+	terminal_resize 132 43
+	terminal_run board
+	terminal_wait 'Greedy'
+	terminal_run quit
+	terminal_wait '\[y/n\]'
+	terminal_run y
+	terminal_wait 'The match is kept in'
+	expect_terminal_clean
+	expect_holds record.yaml
+}
+
+@test "a terminal closed on a person, or the referee killed, keeps the match (RE-16)" {
+	human --game irish
+	terminal_close
+	until_true 10 no_process_left || fail 'a process is left'
+	expect_holds record.yaml
+	expect_match verified 'a match is paused'
+	terminal_open 80 24
+	terminal_run 'tablier play --resume record.yaml'
+	terminal_wait '^play [1-6]{2,4}>'
+	terminate KILL
+	terminal_wait 'Killed'
+	expect_holds record.yaml
+	expect_match verified 'a match is paused'
+}
+
+@test "two people score a game on a wooden board (PR-11.2)" {
+	terminal_open 80 24
+	terminal_run 'tablier play --two --game irish --dice manual --record record.yaml --name Ann --name Bob --no-times'
+	terminal_wait 'throw\?'
+	terminal_run 52
+	terminal_wait_gone 'throw\? 52$'
+	until_true 10 grep -q 'start: 52' record.yaml || fail 'the throw was not told' "$(terminal_screen)"
+	terminal_wait 'throw\? *$'
+	terminal_run 31
+	terminal_wait '^play (31|13)>'
+	terminal_run quit
+	terminal_wait '\[y/n\]'
+	terminal_run y
+	terminal_wait 'The match is kept in'
+	expect_terminal_clean
+	expect_holds record.yaml
+	expect_match record.yaml "name: 'Bob', .*command: 'human --name ..Bob..', person: true"
+	expect_match record.yaml '^- \{who: 1, dice: 31\}$'
 }

@@ -53,6 +53,8 @@ static void each_verb_is_known(void **state)
 	    {"breakup 17", MESSAGE_ANSWER, "17"},
 	    {"accept", MESSAGE_ANSWER, ""},
 	    {"decline", MESSAGE_ANSWER, ""},
+	    {"pause", MESSAGE_PAUSE, ""},
+	    {"throw 64", MESSAGE_THROW, "64"},
 	};
 
 	(void)state;
@@ -61,6 +63,28 @@ static void each_verb_is_known(void **state)
 
 		check(message.kind == cases[i].kind, "'%s' is of kind %d", cases[i].line, message.kind);
 		assert_string_equal(message.rest, cases[i].rest);
+	}
+}
+
+static void a_throw_has_as_many_dice_as_were_asked_for(void **state)
+{
+	/* PR-11.2 */
+	static const struct {
+		const char *rest;
+		int digits, status;
+	} cases[] = {
+	    {"64", 2, 0},  {"6123", 4, 0}, {"6", 2, -1},   {"641", 2, -1}, {"64", 4, -1},
+	    {"07", 2, -1}, {"6 4", 2, -1}, {"64 ", 2, -1}, {"", 2, -1},    {"6x", 2, -1},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < LENGTH(cases); i++) {
+		uint8_t dice[4] = {0};
+
+		check(protocol_read_throw(cases[i].rest, cases[i].digits, dice) == cases[i].status, "throw '%s'",
+		      cases[i].rest);
+		for (int die = 0; cases[i].status == 0 && die < cases[i].digits; die++)
+			assert_int_equal(dice[die], cases[i].rest[die] - '0');
 	}
 }
 
@@ -823,10 +847,31 @@ static void no_list_of_plays_could_be_longer_than_131072_bytes(void **state)
 	text_release(&out);
 }
 
+static void real_dice_and_games_taken_up_again_are_told(void **state)
+{
+	static const uint32_t score[2] = {4, 1};
+	struct protocol_match match = MATCH;
+	struct text out = {.data = NULL};
+
+	(void)state;
+	match.dice = "manual";
+	protocol_newmatch(&out, &match, 0, 0x1f, "unused", true, "Ann"); /* PR-11.2 */
+	assert_non_null(strstr(out.data, " seed=000000000000001f dice=manual entropy=closed opponent: Ann\n"));
+	text_clear(&out);
+	protocol_newgame(&out, 2, score, 1, 17); /* PR-11.3 */
+	assert_string_equal(out.data, "newgame number=2 score=1-4 turn=17\n");
+	text_clear(&out);
+	protocol_endmatch(&out, 0, score, 0, NULL);
+	assert_string_equal(out.data, "endmatch winner=me score=4-1\n");
+	text_release(&out);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 	    cmocka_unit_test(each_verb_is_known),
+	    cmocka_unit_test(a_throw_has_as_many_dice_as_were_asked_for),
+	    cmocka_unit_test(real_dice_and_games_taken_up_again_are_told),
 	    cmocka_unit_test(other_verbs_are_unknown),
 	    cmocka_unit_test(lines_with_control_characters_or_without_utf_8_are_malformed),
 	    cmocka_unit_test(any_bytes_can_be_parsed),
