@@ -2,21 +2,24 @@
 #include "run.h"
 
 #include <assert.h>
+#include <poll.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdint.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
-#include "defaults.h"
 #include "clock.h"
+#include "defaults.h"
 #include "environment.h"
 #include "errors_file.h"
 #include "sandbox.h"
 #include "text.h"
 
 enum {
-	STATUS_MS = 200, /* between two looks at the status line */
+	MOST_STOP_MS = 1500, /* that people's programs take to stop, each with its warden */
+	STATUS_MS = 200,     /* between two looks at the status line */
 	MOST_OPTIONS = 40,
 };
 
@@ -253,12 +256,35 @@ static void on_end(uv_signal_t *handle, int number)
 	run->listener->interrupted(run->context, number == SIGHUP ? "SIGHUP" : "SIGTERM");
 }
 
+/*
+ * The programs of people put the terminal in order when they are to stop; only then may the shell have it back. So we are
+ * the last to stop: behind their wardens, which stop behind them.
+ */
+static void await_stops(const struct run *run)
+{
+	int people = 0;
+
+	for (int i = 0; i < run->party.count; i++)
+		people += run->party.seat[i].is_person;
+	for (int ms = 0; people && ms < MOST_STOP_MS; ms++) {
+		siginfo_t info = {.si_pid = 0};
+
+		while (waitid(P_ALL, 0, &info, WSTOPPED | WNOHANG) == 0 && info.si_pid) {
+			people--;
+			info.si_pid = 0;
+		}
+		if (people)
+			poll(NULL, 0, 1);
+	}
+}
+
 /* The key that stops all at the terminal. Stop as we would have, had we not asked to hear of it; see for how long. */
 static void on_stop(uv_signal_t *handle, int number)
 {
 	struct run *run = handle->data;
 	uint64_t start_us = clock_now_us();
 
+	await_stops(run);
 	uv_signal_stop(handle);
 	raise(number);
 	uv_signal_start(handle, on_stop, number);

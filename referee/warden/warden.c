@@ -25,7 +25,8 @@
  *
  * ROLE is `alone`. It is `beside` for the program of a person, which keeps the session, the process group and the
  * terminal of the referee; then the group is never signalled, and the signals that a terminal sends by its keys are the
- * program's alone.
+ * program's alone. When a key stops them all the program may have to put the terminal in order before it stops, and the
+ * shell must not have it back earlier: the warden stops after the program, and the referee after the warden.
  *
  * Where COMMAND is a sandbox ROLE is `outer`. Then another warden, whose ROLE is `inner` and whose PARENT
  * is 1, stands inside and holds the bot to its limits; only there can it be seen how the bot itself ends. It writes its
@@ -66,7 +67,8 @@ enum {
 	INPUT,
 	OUTPUT,
 	LOOK_MS = 250,
-	MOST_SEEN = 4096, /* processes in one look; those beyond are found by the next */
+	MOST_STOP_MS = 1000, /* that a program takes to stop */
+	MOST_SEEN = 4096,    /* processes in one look; those beyond are found by the next */
 	SPARE_TASKS = 4096,
 	MOST_FILES = 1024, /* that are closed, where the system cannot close all at once */
 };
@@ -304,6 +306,22 @@ static bool is_within_limits(struct warden *warden)
 	return false;
 }
 
+/* The program has been told to stop: stop when it has. One that does not is let be. */
+static void stop_after_bot(const struct warden *warden)
+{
+	const struct timespec moment = {.tv_nsec = 1000000};
+
+	for (int ms = 0; ms < MOST_STOP_MS; ms++) {
+		siginfo_t info = {.si_pid = 0};
+
+		if (waitid(P_PID, (id_t)warden->bot, &info, WSTOPPED | WNOHANG | WNOWAIT) == 0 && info.si_pid) {
+			raise(SIGSTOP);
+			return;
+		}
+		nanosleep(&moment, NULL);
+	}
+}
+
 static void watch(struct warden *warden, const sigset_t *signals)
 {
 	const struct timeval look = {.tv_usec = LOOK_MS * 1000L};
@@ -322,6 +340,9 @@ static void watch(struct warden *warden, const sigset_t *signals)
 			break;
 		case SIGTERM:
 			signal_bot(warden, SIGTERM);
+			break;
+		case SIGTSTP:
+			stop_after_bot(warden);
 			break;
 		case SIGHUP:
 		case SIGUSR1:
@@ -440,8 +461,7 @@ int main(int argc, char **argv)
 		fprintf(stderr, "warden: this program is started by tablier, and of no use by itself\n");
 		return 2;
 	}
-	warden.role = find_role(argv[ROLE]);
-	if (warden.role == INNER)
+	if (find_role(argv[ROLE]) == INNER)
 		take_descriptors();
 	for (int i = MEMORY; i < COMMAND; i++)
 		warden.limit[i] = (rlim_t)strtoull(argv[i], NULL, 10);
@@ -451,6 +471,9 @@ int main(int argc, char **argv)
 	sigaddset(&signals, SIGHUP);
 	sigaddset(&signals, SIGUSR1);
 	sigaddset(&signals, SIGALRM);
+	warden.role = find_role(argv[ROLE]);
+	if (warden.role == BESIDE)
+		sigaddset(&signals, SIGTSTP);
 	sigprocmask(SIG_BLOCK, &signals, &mask);
 	/* The outer warden blocked them for the sandbox, not for the bot. */
 	if (warden.role == INNER)
