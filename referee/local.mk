@@ -78,6 +78,7 @@ libreferee_la_SOURCES = \
 	referee/tournament/hall.c referee/tournament/hall.h \
 	referee/tournament/keys.c referee/tournament/keys.h \
 	referee/tournament/knockout.c \
+	referee/tournament/merge.c referee/tournament/merge.h \
 	referee/tournament/organiser.c referee/tournament/organiser.h \
 	referee/tournament/plan.c referee/tournament/plan.h \
 	referee/tournament/resume.c referee/tournament/resume.h \
@@ -113,8 +114,11 @@ tablier_SOURCES = \
 	referee/cmd/tournament.c referee/cmd/tournament.h \
 	referee/cmd/tournament_init.c \
 	referee/cmd/tournament_live.c referee/cmd/tournament_live.h \
+	referee/cmd/tournament_merge.c \
 	referee/cmd/tournament_plan.c \
 	referee/cmd/tournament_run.c \
+	referee/cmd/tournament_standings.c \
+	referee/cmd/tournament_table.c referee/cmd/tournament_table.h \
 	referee/cmd/verify.c
 tablier_CFLAGS = $(AM_CFLAGS) $(YAML_CFLAGS) $(UV_CFLAGS) $(SODIUM_CFLAGS)
 # Linked statically against our own libraries, so that it runs where it was built.

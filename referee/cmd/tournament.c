@@ -9,10 +9,8 @@
 #include <stddef.h>
 
 static const struct command *const COMMANDS[] = {
-    &tournament_command_init,
-    &tournament_command_plan,
-    &tournament_command_run,
-    NULL,
+    &tournament_command_init,  &tournament_command_plan,      &tournament_command_run,
+    &tournament_command_merge, &tournament_command_standings, NULL,
 };
 
 const struct command command_tournament = {
@@ -28,6 +26,8 @@ const struct command command_tournament = {
 	    "  init     write a commented example of a file\n"
 	    "  plan     list the games: who meets whom, with which dice\n"
 	    "  run      play it, or what is missing of it\n"
+	    "  merge    join the records of its parts\n"
+	    "  standings  show how it stands\n"
 	    "\n"
 	    "'tablier tournament COMMAND --help' tells more.\n",
     .commands = COMMANDS,

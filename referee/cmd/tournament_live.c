@@ -69,6 +69,8 @@ static void add_summary(struct live *live, struct text *out, const struct organi
 		add_time(out, seconds);
 		text_add_string(out, " so far");
 	}
+	if (live->sprt)
+		text_format(out, ", LLR %.2f (%.2f to %.2f)", live->sprt->llr, live->sprt->least, live->sprt->most);
 }
 
 static void add_player(const struct live *live, struct text *out, uint32_t rank, const struct tally *tally)

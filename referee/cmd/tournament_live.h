@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "referee/rating/sprt.h"
 #include "referee/tournament/organiser.h"
 #include "referee/tournament/tallies.h"
 #include "referee/tournament/tournament.h"
@@ -15,7 +16,8 @@
 /* Start from all zero but for the first two. */
 struct live {
 	const struct tournament *tournament;
-	bool is_table; /* on a terminal; else lines */
+	bool is_table;                 /* on a terminal; else lines */
+	const struct sprt_state *sprt; /* NULL without one */
 
 	uint64_t began_us, shown_us, plies_shown;
 	double rate; /* plies a second, lately */

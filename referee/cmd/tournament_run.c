@@ -16,6 +16,7 @@
 
 #include "referee/cmd/tournament.h"
 #include "referee/cmd/tournament_live.h"
+#include "referee/cmd/tournament_table.h"
 #include "referee/text.h"
 #include "referee/tournament/arguments.h"
 #include "referee/tournament/cores.h"
@@ -54,6 +55,7 @@ struct tournament_run {
 	struct roll_call *call;
 	struct organiser *organiser;
 	struct tallies *tallies;
+	struct table_of_tournament table;
 	struct events *events;
 	struct live live;
 	struct error error;
@@ -88,7 +90,11 @@ static bool on_entered(void *context, const struct outcome *outcome)
 	/* What this run plays was counted when it was finished. */
 	if (!run->is_playing)
 		tallies_add(run->tallies, outcome);
-	return false;
+	if (!table_add(&run->table, outcome))
+		return false;
+	run->live.sprt = &run->table.sprt;
+	/* What a part shows does not decide. */
+	return share_is_whole(&run->share) && run->table.sprt.verdict != SPRT_GOES_ON;
 }
 
 static void show_standings(struct tournament_run *run)
@@ -97,6 +103,8 @@ static void show_standings(struct tournament_run *run)
 
 	if (run->events)
 		events_standings(run->events, &progress, tallies_sorted(run->tallies));
+	if (run->events && run->live.sprt)
+		events_sprt(run->events, run->live.sprt);
 }
 
 static void close_handles(struct tournament_run *run)
@@ -323,6 +331,7 @@ static int prepare(struct tournament_run *run, struct error *error)
 	    .with_times = !run->options.without_times,
 	    .core = run->options.pins ? run->core : NULL,
 	};
+	bool is_changed = false;
 
 	if (sodium_init() < 0)
 		return error_set(error, ERROR_FAILED, "libsodium cannot be used on this system");
@@ -333,13 +342,15 @@ static int prepare(struct tournament_run *run, struct error *error)
 	if (allow_descriptors(config.tables, error) < 0)
 		return -1;
 	run->roster = roster_new(&run->tournament, (int)run->options.nice, error);
-	if (!run->roster || tournament_resume(&run->tournament, !share_is_whole(&run->share), run->options.is_forced,
-	                                      &config.config, error) < 0)
+	if (!run->roster || tournament_resume(&run->tournament, !share_is_whole(&run->share),
+	                                      run->options.is_forced ? &is_changed : NULL, &config.config, error) < 0)
 		return -1;
 	run->identity = xalloc(run->tournament.players * sizeof *run->identity);
 	run->tallies = tallies_new(&run->tournament);
+	table_init(&run->table, &run->tournament);
 	run->organiser = organiser_new(&config, &LISTENER, run, error);
-	if (!run->organiser || check_share(run, error) < 0)
+	if (!run->organiser || check_share(run, error) < 0 ||
+	    (is_changed && tournament_replace(&run->tournament, error) < 0))
 		return -1;
 	run->events = run->options.events ? events_open(run->options.events, &run->tournament, error) : NULL;
 	return run->options.events && !run->events ? -1 : 0;
@@ -389,6 +400,8 @@ static int conclude(struct tournament_run *run, struct error *error)
 	if (!run->options.is_quiet)
 		printf("%" PRIu64 " of %" PRIu64 " games are played; the record is '%s'\n", played,
 		       is_done ? played : progress.games, organiser_record(run->organiser));
+	if (!run->options.is_quiet && played)
+		table_print(&run->table);
 	if (!events_hold(run->events))
 		fprintf(stderr, "tablier: warning: not all events could be written to '%s'\n", run->options.events);
 	if (is_done)
@@ -420,6 +433,7 @@ static void release(struct tournament_run *run)
 	events_close(run->events);
 	organiser_free(run->organiser);
 	tallies_free(run->tallies);
+	table_release(&run->table);
 	roster_free(run->roster);
 	free(run->identity);
 	text_release(&run->again);

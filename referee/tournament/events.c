@@ -203,6 +203,26 @@ void events_standings(struct events *events, const struct organiser_progress *pr
 	end(events, &json);
 }
 
+void events_sprt(struct events *events, const struct sprt_state *state)
+{
+	struct json_out json;
+
+	if (!events)
+		return;
+	json = begin(events, "sprt");
+	json_key(&json, "llr");
+	json_real(&json, state->llr, 4);
+	json_key(&json, "bounds");
+	json_begin_list(&json);
+	json_real(&json, state->least, 4);
+	json_real(&json, state->most, 4);
+	json_end_list(&json);
+	json_key(&json, "observations");
+	json_real(&json, state->observations, 0);
+	add_text(&json, "verdict", sprt_word(state->verdict));
+	end(events, &json);
+}
+
 void events_end(struct events *events, const struct organiser_progress *progress, const char *why)
 {
 	struct json_out json;

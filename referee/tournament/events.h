@@ -7,6 +7,7 @@
 
 #include "../error.h"
 #include "../rating/outcome.h"
+#include "../rating/sprt.h"
 #include "organiser.h"
 #include "plan.h"
 #include "tallies.h"
@@ -29,6 +30,7 @@ void events_begin(struct events *events, const struct organiser_progress *progre
 void events_started(struct events *events, const struct plan_game *game);
 void events_finished(struct events *events, const struct plan_game *game, const struct outcome *outcome);
 void events_standings(struct events *events, const struct organiser_progress *progress, const struct tally *tally);
+void events_sprt(struct events *events, const struct sprt_state *state);
 void events_end(struct events *events, const struct organiser_progress *progress, const char *why);
 
 /* Whether all lines were written. */

@@ -212,6 +212,30 @@ static int keep(struct organiser *organiser, const struct outcome *outcome, cons
 	return advance(organiser, &organiser->error);
 }
 
+bool organiser_has(const struct organiser *organiser, uint64_t id)
+{
+	return id < organiser->next || store_held(organiser->store, id);
+}
+
+int organiser_import(struct organiser *organiser, struct split_game *game, const struct split_match *match,
+                     const char *path, struct error *error)
+{
+	const uint64_t id = game->tournament.id;
+
+	if (check(organiser, game, path, error) < 0)
+		return -1;
+	if (store_held(organiser->store, id) && !store_holds(organiser->store, id, &match->text))
+		return error_set(error, ERROR_FAILED, "game %" PRIu64 " differs: '%s' line %ld, and what '%s' holds",
+		                 id, path, match->line, organiser->config.tournament->output);
+	if (organiser->is_decided || organiser_has(organiser, id))
+		return 0;
+	if (keep(organiser, &game->outcome, &match->text) < 0) {
+		*error = organiser->error;
+		return -1;
+	}
+	return 1;
+}
+
 static void on_finished(void *context, const struct plan_game *game, const struct outcome *outcome,
                         const struct text *record)
 {
@@ -270,9 +294,7 @@ static void on_timer(uv_timer_t *timer)
 
 static bool is_played(void *context, uint64_t id)
 {
-	const struct organiser *organiser = context;
-
-	return id < organiser->next || store_held(organiser->store, id);
+	return organiser_has(context, id);
 }
 
 bool organiser_is_done(const struct organiser *organiser)

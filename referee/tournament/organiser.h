@@ -61,6 +61,19 @@ bool organiser_is_done(const struct organiser *organiser);
 int organiser_start(struct organiser *organiser, uv_loop_t *loop, const struct roster *roster,
                     const struct protocol_identity *identity, struct error *error);
 
+/*
+ * Take over a game that was played elsewhere.
+ *
+ * path:    where it is from, for messages.
+ * Returns: 1; 0 if it was there, or does not count any more; or -1 with error filled: it is not of this tournament, or
+ *          it is there and differs.
+ */
+int organiser_import(struct organiser *organiser, struct split_game *game, const struct split_match *match,
+                     const char *path, struct error *error);
+
+/* Whether a game is there. */
+bool organiser_has(const struct organiser *organiser, uint64_t id);
+
 /* Finish the games under way, or drop them; `over` follows. */
 void organiser_wind_up(struct organiser *organiser);
 void organiser_stop(struct organiser *organiser);

@@ -54,7 +54,7 @@ static int refuse(const char *path, const struct text *old, const struct text *n
 }
 
 /* There is a text. Returns 0, or -1 with error filled. */
-static int compare(struct tournament *tournament, bool is_forced, const char *path, const struct text *there,
+static int compare(struct tournament *tournament, bool *is_changed, const char *path, const struct text *there,
                    struct text *text, struct error *error)
 {
 	if (!tournament->has_seed && take_seed(tournament, path, there, error) < 0)
@@ -62,15 +62,20 @@ static int compare(struct tournament *tournament, bool is_forced, const char *pa
 	tournament_print(tournament, text);
 	if (strcmp(text->data, there->data) == 0)
 		return 0;
-	return is_forced ? folder_replace(tournament->output, text, error) : refuse(path, there, text, error);
+	if (!is_changed)
+		return refuse(path, there, text, error);
+	*is_changed = true;
+	return 0;
 }
 
-int tournament_resume(struct tournament *tournament, bool needs_seed, bool is_forced, struct dice_key *config,
+int tournament_resume(struct tournament *tournament, bool needs_seed, bool *is_changed, struct dice_key *config,
                       struct error *error)
 {
 	struct text path = folder_path(tournament->output, FOLDER_TEXT), there = {.data = NULL}, text = {.data = NULL};
 	int status = folder_make(tournament->output, error);
 
+	if (is_changed)
+		*is_changed = false;
 	if (status == 0)
 		status = folder_read(path.data, &there, error);
 	if (status == 0 && !tournament->has_seed)
@@ -87,11 +92,22 @@ int tournament_resume(struct tournament *tournament, bool needs_seed, bool is_fo
 		}
 	}
 	if (status > 0)
-		status = compare(tournament, is_forced, path.data, &there, &text, error);
+		status = compare(tournament, is_changed, path.data, &there, &text, error);
 	if (status == 0)
 		folder_hash(&text, config);
 	text_release(&text);
 	text_release(&there);
 	text_release(&path);
 	return status < 0 ? -1 : 0;
+}
+
+int tournament_replace(const struct tournament *tournament, struct error *error)
+{
+	struct text text = {.data = NULL};
+	int status;
+
+	tournament_print(tournament, &text);
+	status = folder_replace(tournament->output, &text, error);
+	text_release(&text);
+	return status;
 }

@@ -15,11 +15,14 @@
  *
  * tournament: gets the seed that the folder has, or one by chance where nobody named one.
  * needs_seed: not by chance, since others elsewhere have to play the same.
- * is_forced:  another tournament takes the place of the one that is there.
+ * is_changed: set to whether another tournament is there; NULL: that is refused.
  * config:     set to the hash of the text.
  * Returns:    0, or -1 with error filled: a changed tournament is refused with the difference.
  */
-int tournament_resume(struct tournament *tournament, bool needs_seed, bool is_forced, struct dice_key *config,
+int tournament_resume(struct tournament *tournament, bool needs_seed, bool *is_changed, struct dice_key *config,
                       struct error *error);
+
+/* Put the tournament's text in the place of the one that is there, which is kept. Returns 0, or -1 with error filled. */
+int tournament_replace(const struct tournament *tournament, struct error *error);
 
 #endif

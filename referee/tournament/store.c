@@ -77,6 +77,26 @@ const struct outcome *store_held(const struct store *store, uint64_t id)
 	return place < store->held_count && store->held[place].id == id ? &store->held[place] : NULL;
 }
 
+static struct text held_path(const struct store *store, uint64_t id)
+{
+	struct text path = {.data = NULL};
+
+	text_format(&path, "%s/%" PRIu64 ".yaml", store->pending.data, id);
+	return path;
+}
+
+bool store_holds(const struct store *store, uint64_t id, const struct text *text)
+{
+	struct text path = held_path(store, id), held = {.data = NULL};
+	struct error unused;
+	bool is_same = folder_read(path.data, &held, &unused) > 0 && held.used == text->used &&
+	               memcmp(held.data, text->data, held.used) == 0;
+
+	text_release(&held);
+	text_release(&path);
+	return is_same;
+}
+
 size_t store_held_count(const struct store *store)
 {
 	return store->held_count;
@@ -101,14 +121,6 @@ static void remove_held(struct store *store, uint64_t id)
 
 	store->held_count--;
 	memmove(store->held + place, store->held + place + 1, (store->held_count - place) * sizeof *store->held);
-}
-
-static struct text held_path(const struct store *store, uint64_t id)
-{
-	struct text path = {.data = NULL};
-
-	text_format(&path, "%s/%" PRIu64 ".yaml", store->pending.data, id);
-	return path;
 }
 
 static void unlink_held(const struct store *store, uint64_t id)

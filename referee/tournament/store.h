@@ -54,6 +54,9 @@ int store_hold(struct store *store, const struct outcome *outcome, const struct 
 
 /* The outcome of a game that is held, or NULL. */
 const struct outcome *store_held(const struct store *store, uint64_t id);
+
+/* Whether this is what is held of a game. */
+bool store_holds(const struct store *store, uint64_t id, const struct text *text);
 size_t store_held_count(const struct store *store);
 
 /* Move a game that is held to the end of the record. Returns 0, or -1 with error filled. */

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * How a tournament stands: tables from what is in its folder, also while it is played.
+ */
+#include "config.h"
+
+#include <glob.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "referee/cmd/tournament.h"
+#include "referee/cmd/tournament_table.h"
+#include "referee/options.h"
+#include "referee/text.h"
+#include "referee/tournament/folder.h"
+#include "referee/tournament/split.h"
+
+/* A player's number in the list, or -1. */
+static long find_player(const struct tournament *tournament, const char *name)
+{
+	for (uint32_t i = 0; i < tournament->players; i++)
+		if (strcmp(tournament->player[i].name, name) == 0)
+			return (long)i;
+	return -1;
+}
+
+static int add_game(const struct tournament *tournament, struct table_of_tournament *table, struct split_game *game,
+                    const char *path, struct error *error)
+{
+	for (int i = 0; i < 2; i++) {
+		long player = find_player(tournament, game->name[i]);
+
+		if (player < 0)
+			return error_set(error, ERROR_FAILED, "'%s': '%.100s' is no player of the tournament", path,
+			                 game->name[i]);
+		game->outcome.seat[i].player = (uint32_t)player;
+	}
+	table_add(table, &game->outcome);
+	return 0;
+}
+
+/* All games of a file. What is being written at its end is no error. */
+static int add_file(const struct tournament *tournament, struct table_of_tournament *table, const char *path,
+                    struct error *error)
+{
+	struct split_match match = {.offset = 0};
+	struct error why = {.kind = ERROR_NONE};
+	FILE *stream = fopen(path, "re");
+	struct split *split;
+	int status;
+
+	if (!stream)
+		return error_system(error, ERROR_USAGE, "cannot read '%s'", path);
+	split = split_new(stream, path);
+	while ((status = split_next(split, &match, error)) > 0) {
+		struct split_game game;
+
+		if (why.kind != ERROR_NONE)
+			break;
+		if (split_read(&match, path, &game, &why) == 0 && add_game(tournament, table, &game, path, error) < 0) {
+			status = -1;
+			break;
+		}
+	}
+	/* There was another behind what could not be read. */
+	if (status > 0) {
+		*error = why;
+		status = -1;
+	}
+	split_free(split);
+	fclose(stream);
+	text_release(&match.text);
+	return status;
+}
+
+static int add_pattern(const struct tournament *tournament, struct table_of_tournament *table, const char *pattern,
+                       struct error *error)
+{
+	struct text path = folder_path(tournament->output, pattern);
+	glob_t found = {.gl_pathc = 0};
+	int status = 0;
+
+	if (glob(path.data, 0, NULL, &found) == 0) {
+		for (size_t i = 0; i < found.gl_pathc && status == 0; i++)
+			status = add_file(tournament, table, found.gl_pathv[i], error);
+		globfree(&found);
+	}
+	text_release(&path);
+	return status;
+}
+
+/* Returns 0, or -1 with error filled. */
+static int add_all(const struct tournament *tournament, struct table_of_tournament *table, struct error *error)
+{
+	if (add_pattern(tournament, table, "record.yaml", error) < 0 ||
+	    add_pattern(tournament, table, "pending/*.yaml", error) < 0)
+		return -1;
+	/* Parts that have not been joined. */
+	if (!league_games(table->league) && (add_pattern(tournament, table, "record-*.yaml", error) < 0 ||
+	                                     add_pattern(tournament, table, "pending-*/*.yaml", error) < 0))
+		return -1;
+	if (!league_games(table->league))
+		return error_set(error, ERROR_FAILED, "no game of '%s' has been played", tournament->output);
+	return 0;
+}
+
+static int run_standings(int argc, char **argv, struct error *error)
+{
+	const struct option_spec specs[] = {{.name = NULL}};
+	struct table_of_tournament table;
+	struct tournament tournament;
+	struct dice_key config;
+	int status;
+
+	argc = options_parse(specs, argc, argv, error);
+	if (argc < 0)
+		return -1;
+	if (argc != 1)
+		return error_set(error, ERROR_USAGE, "standings takes the folder of a tournament");
+	if (sodium_init() < 0)
+		return error_set(error, ERROR_FAILED, "libsodium cannot be used on this system");
+	tournament_init(&tournament);
+	status = tournament_open(&tournament, argv[0], NULL, 0, &config, error);
+	if (status == 0) {
+		table_init(&table, &tournament);
+		status = add_all(&tournament, &table, error);
+		if (status == 0)
+			table_print(&table);
+		table_release(&table);
+	}
+	tournament_release(&tournament);
+	return status;
+}
+
+const struct command tournament_command_standings = {
+    .name = "standings",
+    .summary = "show how a tournament stands",
+    .help = "usage: tablier tournament standings FOLDER\n"
+	    "\n"
+	    "Show the tables of a tournament from what is in its output folder, also while it\n"
+	    "is played: the record and the games that are finished ahead of their turn; or, if\n"
+	    "there is no record yet, those of its parts. 'tablier rate' does the same over any\n"
+	    "records.\n"
+	    "\n"
+	    "Exit status: 0 done, 1 no game has been played or a record does not hold, 2 wrong\n"
+	    "use or a file that cannot be read.\n",
+    .run = run_standings,
+};
