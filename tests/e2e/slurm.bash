@@ -84,7 +84,7 @@ slurm_configure() {
 		SelectTypeParameters=CR_CPU
 		SchedulerType=sched/builtin
 		SchedulerParameters=batch_sched_delay=0,sched_interval=1,sched_min_interval=100000
-		JobRequeue=1
+		JobRequeue=0
 		ReturnToService=2
 		KillWait=10
 		MinJobAge=2
