@@ -57,7 +57,7 @@ has_games() {
 
 # The process of tablier that plays a part.
 player_of() {
-	pgrep --full -- "^$TABLIER tournament run --shard $1/4 "
+	pgrep --full -- "^$TABLIER tournament run --shard $1/4 .*$folder/league.yaml"
 }
 
 # hit PART COMMAND …: do it while the part is played. Fails if the part had not begun, or was complete.
