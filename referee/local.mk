@@ -128,3 +128,6 @@ tablier_LDADD = libreferee.la libtablier.la
 # Between the referee and each bot.
 pkglibexec_PROGRAMS += referee/warden/warden
 referee_warden_warden_SOURCES = referee/warden/warden.c
+
+# Tournaments on more than one machine.
+dist_pkgdata_SCRIPTS = referee/cluster/parallel.sh referee/cluster/tournament.sbatch
