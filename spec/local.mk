@@ -1,6 +1,7 @@
 # What others may rely on.
 
 nobase_dist_doc_DATA = \
+	spec/cluster.md \
 	spec/dice.md \
 	spec/notation.md \
 	spec/protocol.md \

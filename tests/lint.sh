@@ -26,7 +26,7 @@ formatted() {
 }
 
 scripts() {
-	shellcheck -S warning bootstrap .ci/run tests/*.sh tests/*/*.sh tests/e2e/*.bats
+	shellcheck -S warning bootstrap .ci/run referee/cluster/* tests/*.sh tests/*/*.sh tests/e2e/*.bats tests/e2e/*.bash
 }
 
 analysed() {

@@ -223,6 +223,7 @@ E2E_TESTS = \
 	tests/e2e/bots.bats \
 	tests/e2e/check.bats \
 	tests/e2e/chouette.bats \
+	tests/e2e/cluster.bats \
 	tests/e2e/commands.bats \
 	tests/e2e/completion.bats \
 	tests/e2e/crash.bats \
@@ -246,14 +247,14 @@ E2E_TESTS = \
 	tests/e2e/verify.bats
 
 # These are not part of make check.
-LONG_TESTS = tests/e2e/soak.sh tests/e2e/valgrind.sh
+LONG_TESTS = tests/e2e/slurm.sh tests/e2e/soak.sh tests/e2e/valgrind.sh
 
 # Games of the soak.
 GAMES = 100000
 
 EXTRA_DIST += $(LONG_TESTS) tests/unit/state.h tests/unit/unit.h
-EXTRA_DIST += tests/e2e/bots tests/e2e/helper.bash tests/e2e/terminal.bash tests/e2e/dice.py tests/e2e/schema.py tests/golden
-EXTRA_DIST += tests/badbots tests/e2e/autopilot.py tests/e2e/fake_referee.py
+EXTRA_DIST += tests/e2e/bots tests/e2e/helper.bash tests/e2e/slurm.bash tests/e2e/terminal.bash tests/e2e/dice.py
+EXTRA_DIST += tests/e2e/schema.py tests/golden tests/badbots tests/e2e/autopilot.py tests/e2e/fake_referee.py
 EXTRA_DIST += tests/e2e/chouette.py tests/e2e/gnubg.py tests/e2e/midgame.py tests/e2e/rate.py
 
 # ---- bench ---------------------------------------------------------------------------------------------------------
@@ -336,6 +337,7 @@ check-long: check
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/roundtrip.sh ROUND_TRIPS=2001
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/crash.bats KILLS=200
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/fuzzed.sh GAMES_FUZZED=20000
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/slurm.sh
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/soak.sh
 	$(MAKE) $(AM_MAKEFLAGS) check-valgrind
 	$(MAKE) $(AM_MAKEFLAGS) bench

@@ -35,6 +35,18 @@ static uint32_t find_player(struct reading *reading, const struct protocol_ident
 	return player;
 }
 
+/* Pairs of several tournaments are told apart by the hash of their texts. 0: of no tournament. */
+static uint64_t pair_of(const struct record_tournament *tournament)
+{
+	uint64_t prefix = 0;
+
+	if (!tournament->id)
+		return 0;
+	for (int i = 0; i < 8; i++)
+		prefix = prefix << 8 | tournament->config.bytes[i];
+	return prefix ^ tournament->pair;
+}
+
 static int begin(struct reading *reading, struct error *error)
 {
 	const struct record_terms *terms = &reading->item.terms;
@@ -46,13 +58,13 @@ static int begin(struct reading *reading, struct error *error)
 		return record_error(reading->reader, reading->item.line, error, "'%s' plays against itself%s",
 		                    terms->player[0].identity.name,
 		                    reading->how->by_version ? "" : "; '--by-version' may tell them apart");
-	reading->by_match = reading->how->unit == OUTCOME_OF_MATCH ||
-	                    (reading->how->unit == OUTCOME_BY_ORIGIN && terms->tournament.id);
+	reading->by_match =
+	    reading->how->unit == OUTCOME_OF_MATCH || (reading->how->unit == OUTCOME_BY_ORIGIN && terms->tournament.id);
 	reading->origin.id = terms->tournament.id;
 	reading->origin.round = terms->tournament.round;
 	/* Other games of a match than the first have a partner in the other match only by their number. */
 	if (reading->by_match || terms->games == 1)
-		reading->origin.pair = terms->tournament.pair;
+		reading->origin.pair = pair_of(&terms->tournament);
 	reading->match = reading->game = reading->origin;
 	return 0;
 }
@@ -61,39 +73,24 @@ static int begin(struct reading *reading, struct error *error)
 
 static void add_turn(struct outcome *game, const struct record_turn *turn)
 {
-	struct outcome_seat *seat = &game->seat[turn->seat];
-	const uint64_t us = (uint64_t)turn->us;
-
 	if (turn->kind == TURN_PLAY)
 		game->turns++;
-	if (turn->us < 0)
-		return;
-	seat->decisions++;
-	seat->thought_us += us;
-	if (us > seat->slowest_us)
-		seat->slowest_us = us;
+	if (turn->us >= 0)
+		outcome_add_thought(&game->seat[turn->seat], (uint64_t)turn->us);
 }
 
 static void end_game(struct outcome *game, const struct record_result *result)
 {
-	game->games = 1;
-	game->winner = result->winner;
-	if (result->winner != TAB_NOBODY) {
-		struct outcome_seat *winner = &game->seat[result->winner];
+	const int cube = result->cube ? result->cube : 1;
 
-		winner->points = (uint32_t)result->win.points * (uint32_t)(result->cube ? result->cube : 1);
-		if (result->ending == TAB_WON)
-			winner->wins[result->win.kind][result->win.monk]++;
-		else
-			winner->other_wins++;
-	}
-	if (result->blamed != TAB_NOBODY)
-		game->seat[result->blamed].faults[result->fault.verdict]++;
+	outcome_add_game(game, result, 0);
+	game->winner = result->winner;
+	if (result->winner != TAB_NOBODY)
+		game->seat[result->winner].points = (uint32_t)result->win.points * (uint32_t)cube;
 }
 
 static void join_seat(struct outcome_seat *match, const struct outcome_seat *game)
 {
-	match->points += game->points;
 	for (int kind = 0; kind < TAB_KIND_COUNT; kind++)
 		for (int monk = 0; monk < 2; monk++)
 			match->wins[kind][monk] += game->wins[kind][monk];
@@ -138,7 +135,7 @@ static void end_match(struct reading *reading)
 		reading->how->skipped++;
 		return;
 	}
-	reading->match.winner = is_broken ? (uint8_t)(1 - end->blamed) : end->winner;
+	outcome_add_end(&reading->match, end);
 	league_add(reading->league, &reading->match);
 }
 

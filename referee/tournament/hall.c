@@ -1,4 +1,9 @@
-/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* SPDX-License-Identifier: GPL-3.0-or-later
+ *
+ * Who ends us may end our bots as well, and in that order or the other: a batch system, or the system that shuts down,
+ * signals all processes one by one. A bot that is hit first would forfeit a game that is then taken for played. So where
+ * a bot has gone of itself, the game counts only when we have outlived it for a while (CL-5).
+ */
 #include "config.h"
 
 #include "hall.h"
@@ -19,8 +24,9 @@ struct table {
 	struct text text; /* of the record */
 	struct plan_game game;
 	struct outcome outcome;
-	bool is_busy;  /* with this game */
-	bool has_next; /* the game is to be begun when the bots of the last are gone */
+	uv_timer_t *held; /* until the game counts, or NULL; it frees itself */
+	bool is_busy;     /* with this game */
+	bool has_next;    /* the game is to be begun when the bots of the last are gone */
 };
 
 struct hall {
@@ -36,6 +42,7 @@ struct hall {
 
 enum {
 	DESCRIPTORS_A_TABLE = 2 * 4, /* for each bot: two pipes, the warden's report, its errors */
+	HOLD_MS = 250,               /* from a signal to one process of ours to that to another */
 	DESCRIPTORS_BESIDE = 64,     /* the loop's own, files, and what a start takes for a moment */
 };
 
@@ -90,22 +97,75 @@ static void add_thoughts(struct table *table)
 	}
 }
 
-static void on_ended(void *context, struct match *match)
+/* Whether a bot has gone without being told to, whatever made it. */
+static bool has_lost_a_bot(const struct outcome *outcome)
 {
-	struct table *table = context;
+	static const enum verdict gone[] = {
+	    VERDICT_START_FAILED, VERDICT_EXITED, VERDICT_KILLED, VERDICT_CLOSED_OUTPUT, VERDICT_NOT_READING,
+	};
+
+	for (int seat = 0; seat < 2; seat++)
+		for (size_t i = 0; i < sizeof gone / sizeof *gone; i++)
+			if (outcome->seat[seat].faults[gone[i]] > 0)
+				return true;
+	return false;
+}
+
+/* The game is over. It counts, or is dropped; the table is free. */
+static void leave(struct table *table, bool counts)
+{
 	struct hall *hall = table->hall;
-	const struct record_end *end = match_end(match);
 
 	table->is_busy = false;
-	if (end) {
-		outcome_add_end(&table->outcome, end);
-		if (hall->config.with_times)
-			add_thoughts(table);
+	if (counts) {
 		hall->plies += table->outcome.turns;
 		hall->listener->finished(hall->context, &table->game, &table->outcome, &table->text);
 	}
 	text_clear(&table->text);
 	seek(table);
+}
+
+static void free_timer(uv_handle_t *handle)
+{
+	free(handle);
+}
+
+static void let_go(struct table *table)
+{
+	uv_close((uv_handle_t *)table->held, free_timer);
+	table->held = NULL;
+}
+
+static void on_held(uv_timer_t *timer)
+{
+	struct table *table = timer->data;
+
+	let_go(table);
+	leave(table, true);
+}
+
+static void hold(struct table *table)
+{
+	table->held = xalloc(sizeof *table->held);
+	uv_timer_init(table->hall->loop, table->held);
+	table->held->data = table;
+	uv_timer_start(table->held, on_held, HOLD_MS, 0);
+}
+
+static void on_ended(void *context, struct match *match)
+{
+	struct table *table = context;
+	const struct record_end *end = match_end(match);
+
+	if (end) {
+		outcome_add_end(&table->outcome, end);
+		if (table->hall->config.with_times)
+			add_thoughts(table);
+	}
+	if (end && has_lost_a_bot(&table->outcome))
+		hold(table);
+	else
+		leave(table, end);
 }
 
 static void start(struct table *table);
@@ -285,8 +345,12 @@ void hall_stop(struct hall *hall)
 {
 	hall->is_closing = true;
 	for (int i = 0; i < hall->config.tables; i++)
-		if (hall->table[i].is_busy)
+		if (hall->table[i].held) {
+			let_go(&hall->table[i]);
+			leave(&hall->table[i], false);
+		} else if (hall->table[i].is_busy) {
 			match_interrupt(hall->table[i].match, "the tournament was stopped");
+		}
 }
 
 int hall_busy(const struct hall *hall)
@@ -303,7 +367,9 @@ uint64_t hall_plies(const struct hall *hall)
 	uint64_t plies = hall->plies;
 
 	for (int i = 0; i < hall->config.tables; i++)
-		if (hall->table[i].is_busy)
+		if (hall->table[i].held)
+			plies += hall->table[i].outcome.turns;
+		else if (hall->table[i].is_busy)
 			plies += hall->table[i].outcome.turns + match_state(hall->table[i].match)->turns;
 	return plies;
 }
