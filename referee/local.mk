@@ -155,5 +155,6 @@ dist_man_MANS = \
 	referee/man/tablier-verify.1
 completiondir = $(datadir)/bash-completion/completions
 dist_completion_DATA = referee/completion/tablier
+
 # Tournaments on more than one machine.
 dist_pkgdata_SCRIPTS = referee/cluster/parallel.sh referee/cluster/tournament.sbatch

@@ -483,7 +483,7 @@ const struct command tournament_command_run = {
 	    "missing, whatever ended it before. Options of a tournament are those of\n"
 	    "'tablier tournament plan'; these are of this run:\n"
 	    "\n"
-	    "  --concurrency N  games at the same time (cores, by the most threads of a bot)\n"
+	    "  --concurrency N  games at once (as many as cores, by the most threads of a bot)\n"
 	    "  --pin            the two bots of a game share one core; --nice N: they yield\n"
 	    "  --shard I/N      play the I-th of N parts, into a record of its own\n"
 	    "  --games A-B      play the games with these ids likewise\n"
