@@ -361,6 +361,28 @@ expect_no_answer() {
 	expect_terminal_clean
 }
 
+# The process of the person's program.
+human_process() {
+	processes | while read -r process; do
+		[ "$(cat "/proc/$process/comm" 2>/dev/null)" != human ] || echo "$process"
+	done
+}
+
+@test "PR-11.1: told to end, it keeps the match and leaves the terminal clean" {
+	sit_at_opening
+	terminal_type '1/7'
+	kill -TERM "$(human_process)"
+	expect_answer pause
+	expect_terminal_clean
+	expect_line log 'status 0'
+}
+
+@test "a terminal that goes away ends it" {
+	sit_at_opening
+	terminal_close
+	until_true 10 no_process_left || fail 'it is still there'
+}
+
 @test "a referee that ends in the middle of a question leaves the terminal clean" {
 	begin swedish-tables "ask play $(request swedish-tables "$OPENING") dice=64" close
 	sit
