@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A page is the board with the last play marked, below it what has happened and what the bot said, and at the foot where
- * we are. A key moves to another frame of the album, or changes how the page looks; then it is made anew.
+ * A page is the board with the last play marked, below it what has happened and what the bot said, and at the foot
+ * where we are. A key moves to another frame of the album, or changes how the page looks; then it is made anew.
  */
 #include "browse.h"
 

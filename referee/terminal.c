@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Theory of operation: while the terminal is ours, handlers stand for every signal that would end the program or put it
- * to sleep. They give the terminal back with what may be called in a handler, tcsetattr and write, set the signal to what
- * it does by itself, and send it again. So the program ends by that very signal, at any time, even in the middle of long
- * work. When it goes on, SIGCONT takes the terminal again, and a flag asks for the page to be drawn anew. SIGWINCH and
+ * to sleep. They give the terminal back with what may be called in a handler, tcsetattr and write, set the signal to
+ * what it does by itself, and send it again. So the program ends by that very signal, at any time, even in the middle of
+ * long work. When it goes on, SIGCONT takes the terminal again, and a flag asks for the page to be drawn anew. SIGWINCH and
  * SIGCONT are let in only while we wait for a key, except that SIGCONT must be let in while we sleep; so no change of
  * size can be missed between a look at the flag and the waiting.
  */
@@ -28,8 +28,8 @@ enum {
 };
 
 /*
- * The other screen, no cursor, and lines that are cut instead of wrapped; and the reverse. What is on the other screen is
- * cleared: after a change of size tmux would mix it with the first.
+ * The other screen, no cursor, and lines that are cut instead of wrapped; and the reverse. What is on the other screen
+ * is cleared: after a change of size tmux would mix it with the first.
  */
 static const char TAKE[] = "\033[?1049h\033[?25l\033[?7l";
 static const char GIVE_BACK[] = "\033[0m\033[H\033[J\033[?7h\033[?25h\033[?1049l";
@@ -138,7 +138,7 @@ static void on_stop(int number)
 	errno = saved;
 }
 
-static void catch (int number, void (*handler)(int), struct sigaction *old)
+static void handle(int number, void (*handler)(int), struct sigaction *old)
 {
 	struct sigaction action = {.sa_handler = handler};
 
@@ -150,7 +150,7 @@ static void catch (int number, void (*handler)(int), struct sigaction *old)
 	sigaction(number, &action, old);
 }
 
-static void catch_all(void)
+static void handle_all(void)
 {
 	sigset_t waiting;
 
@@ -159,14 +159,14 @@ static void catch_all(void)
 	sigaddset(&waiting, SIGCONT);
 	sigprocmask(SIG_BLOCK, &waiting, &terminal.old_mask);
 	for (int i = 0; i < END_COUNT; i++) {
-		catch (ENDS[i], on_end, &terminal.old[i]);
+		handle(ENDS[i], on_end, &terminal.old[i]);
 		/* nohup and the like: what was not to end the program shall not. */
 		if (terminal.old[i].sa_handler == SIG_IGN)
 			sigaction(ENDS[i], &terminal.old[i], NULL);
 	}
-	catch (SIGTSTP, on_stop, &terminal.old_stop);
-	catch (SIGCONT, on_continue, &terminal.old_continue);
-	catch (SIGWINCH, on_window, &terminal.old_window);
+	handle(SIGTSTP, on_stop, &terminal.old_stop);
+	handle(SIGCONT, on_continue, &terminal.old_continue);
+	handle(SIGWINCH, on_window, &terminal.old_window);
 }
 
 static void release_all(void)
@@ -198,7 +198,7 @@ int terminal_open(struct error *error)
 	terminal.raw.c_iflag &= ~(tcflag_t)(IXON | INLCR);
 	terminal.raw.c_cc[VMIN] = 1;
 	terminal.raw.c_cc[VTIME] = 0;
-	catch_all();
+	handle_all();
 	take();
 	return 0;
 }

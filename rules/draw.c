@@ -4,8 +4,8 @@
  *
  * A line is put together in two parts: the board, whose pieces have known widths, and the panel beside it, with what is
  * said of a side or of the match. The panel is laid out first, as a list of what stands beside each row. All that is
- * drawn goes through put(), which keeps count of the columns, cuts what is too long, leaves out the spaces at the end of
- * a line, and changes colours no sooner than something is seen of it.
+ * drawn goes through put(), which keeps count of the columns, cuts what is too long, leaves out the spaces at the end
+ * of a line, and changes colours no sooner than something is seen of it.
  */
 #include <assert.h>
 #include <stdio.h>

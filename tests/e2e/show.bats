@@ -149,7 +149,8 @@ screens() {
 	sed '30s/play: [^,}]*/play: 1\/2/' "$SCREENS/irish.yaml" >record.yaml
 	try tablier verify record.yaml
 	expect_status 1
-	line=$(grep -oE '^tablier: record.yaml:[0-9]+:|^record.yaml:[0-9]+:' err out | grep -oE 'record.yaml:[0-9]+' | head -n 1)
+	line=$(cat err out | grep -oE 'record.yaml:[0-9]+' | head -n 1)
+	[ -n "$line" ] || fail 'verify should name a line'
 	cat "$SCREENS/nard.yaml" record.yaml >both.yaml
 	terminal_open 80 24
 	terminal_run 'tablier show both.yaml'
@@ -205,14 +206,14 @@ screens() {
 	terminal_open 80 24
 	terminal_run "tablier show --turn 20 '$SCREENS/nard.yaml'"
 	terminal_wait ' turn 20 of'
-	for again in 1 2; do
+	for turn in 21 22; do
 		terminal_keys C-z
 		expect_terminal_clean
 		terminal_run fg
-		terminal_wait ' turn 20 of'
+		terminal_wait " turn $((turn - 1)) of"
+		terminal_keys n
+		terminal_wait " turn $turn of"
 	done
-	terminal_keys n
-	terminal_wait ' turn 21 of'
 	terminal_keys q
 	expect_terminal_clean
 }
