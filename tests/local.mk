@@ -31,8 +31,9 @@ ROUND_TRIPS = 25
 # Games against a bot that talks nonsense.
 GAMES_FUZZED = 300
 
-# Times that the referee is killed.
+# Times that the referee is killed; games of a pairing in the tournament that is.
 KILLS = 10
+KILLED_GAMES = 170
 
 AM_TESTS_ENVIRONMENT = \
 	CMOCKA_MESSAGE_OUTPUT=TAP; export CMOCKA_MESSAGE_OUTPUT; \
@@ -47,7 +48,8 @@ AM_TESTS_ENVIRONMENT = \
 	ROUND_TRIPS='$(ROUND_TRIPS)'; export ROUND_TRIPS; \
 	GAMES='$(GAMES)'; export GAMES; \
 	GAMES_FUZZED='$(GAMES_FUZZED)'; export GAMES_FUZZED; \
-	KILLS='$(KILLS)'; export KILLS;
+	KILLS='$(KILLS)'; export KILLS; \
+	KILLED_GAMES='$(KILLED_GAMES)'; export KILLED_GAMES;
 
 # ---- unit ----------------------------------------------------------------------------------------------------------
 
@@ -58,6 +60,7 @@ UNIT_TESTS = \
 	tests/unit/test_cube \
 	tests/unit/test_decision \
 	tests/unit/test_dice \
+	tests/unit/test_dispatch \
 	tests/unit/test_draw \
 	tests/unit/test_entry \
 	tests/unit/test_interchange \
@@ -77,6 +80,7 @@ UNIT_TESTS = \
 	tests/unit/test_replay \
 	tests/unit/test_replay_decisions \
 	tests/unit/test_state \
+	tests/unit/test_store \
 	tests/unit/test_swiss \
 	tests/unit/test_text \
 	tests/unit/test_tournament \
@@ -107,6 +111,9 @@ tests_unit_test_decision_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_dice_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_dice_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_dice_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_dispatch_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_dispatch_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_dispatch_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_draw_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_draw_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_draw_LDADD = $(LIBS_OF_UNITS)
@@ -176,6 +183,10 @@ tests_unit_test_state_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_swiss_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_swiss_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_swiss_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_store_SOURCES = tests/unit/test_store.c $(RECORDING)
+tests_unit_test_store_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_store_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_store_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_text_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_text_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_text_LDADD = $(LIBS_OF_UNITS)
@@ -244,6 +255,7 @@ E2E_TESTS = \
 	tests/e2e/sandbox.bats \
 	tests/e2e/show.bats \
 	tests/e2e/structure.bats \
+	tests/e2e/tournament.bats \
 	tests/e2e/verify.bats
 
 # These are not part of make check.
@@ -336,6 +348,7 @@ check-long: check
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/property/leagues.sh SIMULATIONS=20000
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/roundtrip.sh ROUND_TRIPS=2001
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/crash.bats KILLS=200
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/tournament.bats KILLS=100 KILLED_GAMES=500
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/fuzzed.sh GAMES_FUZZED=20000
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/slurm.sh
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/soak.sh
