@@ -46,8 +46,8 @@ static int begin(struct reading *reading, struct error *error)
 		return record_error(reading->reader, reading->item.line, error, "'%s' plays against itself%s",
 		                    terms->player[0].identity.name,
 		                    reading->how->by_version ? "" : "; '--by-version' may tell them apart");
-	reading->by_match = reading->how->unit == OUTCOME_OF_MATCH ||
-	                    (reading->how->unit == OUTCOME_BY_ORIGIN && terms->tournament.id);
+	reading->by_match =
+	    reading->how->unit == OUTCOME_OF_MATCH || (reading->how->unit == OUTCOME_BY_ORIGIN && terms->tournament.id);
 	reading->origin.id = terms->tournament.id;
 	reading->origin.round = terms->tournament.round;
 	/* Other games of a match than the first have a partner in the other match only by their number. */
