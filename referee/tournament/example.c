@@ -55,7 +55,7 @@ const char TOURNAMENT_EXAMPLE[] =
     "# What a bot's fault does: it forfeits the game, leaves it void, or stops the match.\n"
     "#on_fault: forfeit\n"
     "\n"
-    "# How often a bot that failed is started anew in a game.\n"
+    "# How often a bot that failed is started anew in a match.\n"
     "#restarts: 1000\n"
     "\n"
     "# What each bot may use; 0 is as much as the system gives.\n"
