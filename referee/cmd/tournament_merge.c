@@ -28,6 +28,9 @@ static int take_text(const char *folder, char *const *records, size_t count, str
 	const char *slash = count ? strrchr(records[0], '/') : NULL;
 	int status = folder_read(path.data, text, error);
 
+	if (status == 0 && count == 0)
+		status = error_set(error, ERROR_USAGE, "'%s' is no folder of a tournament: there is no '%s'", folder,
+		                   path.data);
 	if (status == 0) {
 		text_add(&beside, slash ? records[0] : "./", slash ? (size_t)(slash + 1 - records[0]) : 2);
 		text_add_string(&beside, FOLDER_TEXT);
