@@ -21,6 +21,7 @@
 #include "referee/tournament/arguments.h"
 #include "referee/tournament/cores.h"
 #include "referee/tournament/events.h"
+#include "referee/tournament/folder.h"
 #include "referee/tournament/hall.h"
 #include "referee/tournament/organiser.h"
 #include "referee/tournament/resume.h"
@@ -63,6 +64,7 @@ struct tournament_run {
 	uv_signal_t interrupt, terminate;
 	uv_timer_t show, standings;
 	const char *signal; /* that came */
+	bool is_new;        /* the folder had no tournament before */
 	bool is_playing;
 };
 
@@ -341,6 +343,7 @@ static int prepare(struct tournament_run *run, struct error *error)
 	config.tables = set_tables(run);
 	if (allow_descriptors(config.tables, error) < 0)
 		return -1;
+	run->is_new = !folder_has_text(run->tournament.output);
 	run->roster = roster_new(&run->tournament, (int)run->options.nice, error);
 	if (!run->roster || tournament_resume(&run->tournament, !share_is_whole(&run->share),
 	                                      run->options.is_forced ? &is_changed : NULL, &config.config, error) < 0)
@@ -402,6 +405,12 @@ static void print_end(const struct tournament_run *run, const struct organiser_p
 		table_print(&run->table, organiser_plan(run->organiser));
 }
 
+/* Whether it failed before any bot was asked to play: there is nothing to tell but why. */
+static bool has_not_begun(const struct tournament_run *run)
+{
+	return !run->is_playing && run->error.kind != ERROR_NONE;
+}
+
 /* Say how it ended. Returns the exit status, or -1 with error filled. */
 static int conclude(struct tournament_run *run, struct error *error)
 {
@@ -411,6 +420,10 @@ static int conclude(struct tournament_run *run, struct error *error)
 
 	show_standings(run);
 	events_end(run->events, &progress, is_done ? "done" : run->signal ? run->signal : "failed");
+	if (has_not_begun(run)) {
+		*error = run->error;
+		return -1;
+	}
 	if (!run->options.is_quiet)
 		print_end(run, &progress);
 	if (!events_hold(run->events))
@@ -443,6 +456,9 @@ static void release(struct tournament_run *run)
 {
 	events_close(run->events);
 	organiser_free(run->organiser);
+	/* Who has mistyped the command of a bot gives another one, and that would be another tournament. */
+	if (has_not_begun(run) && run->is_new && share_is_whole(&run->share))
+		folder_forget(run->tournament.output);
 	tallies_free(run->tallies);
 	table_release(&run->table);
 	roster_free(run->roster);

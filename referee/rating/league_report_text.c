@@ -236,7 +236,7 @@ static void add_time(const struct league_total *total, struct list list)
 	add_head(&list, "time:");
 	add_item(&list, "%.3f s in %" PRIu64 " decisions", (double)total->thought_us / 1e6, total->decisions);
 	add_item(&list, "%.3f ms each", (double)total->thought_us / 1000 / (double)total->decisions);
-	add_item(&list, "the slowest %.3f ms", (double)total->slowest_us / 1000);
+	add_item(&list, "slowest %.3f ms", (double)total->slowest_us / 1000);
 	text_add_string(list.out, "\n");
 }
 

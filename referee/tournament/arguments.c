@@ -10,6 +10,7 @@
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "keys.h"
 
@@ -127,6 +128,10 @@ int tournament_parse(struct tournament *tournament, const struct option_spec mor
 		                 "example");
 	if (argc == 1)
 		file = argv[0];
+	if (file && strcmp(file, "-") != 0 && access(file, F_OK) < 0)
+		return error_set(error, ERROR_USAGE,
+		                 "cannot read '%.500s': no such file; a tournament needs one, or two bots or more",
+		                 file);
 	if ((file ? tournament_read(tournament, file, error) : add_bots(tournament, argc, argv, error)) < 0 ||
 	    set_all(&arguments, tournament, error) < 0)
 		return -1;

@@ -158,3 +158,26 @@ bool folder_knows(const char *folder, const struct dice_key *hash)
 	text_release(&path);
 	return knows;
 }
+
+bool folder_has_text(const char *folder)
+{
+	struct text path = folder_path(folder, FOLDER_TEXT);
+	bool has_text = access(path.data, F_OK) == 0;
+
+	text_release(&path);
+	return has_text;
+}
+
+void folder_forget(const char *folder)
+{
+	struct text path = folder_path(folder, FOLDER_TEXT), record = folder_path(folder, "record.yaml");
+	struct stat about;
+
+	if (stat(record.data, &about) < 0 || about.st_size == 0) {
+		unlink(record.data);
+		unlink(path.data);
+		rmdir(folder);
+	}
+	text_release(&record);
+	text_release(&path);
+}

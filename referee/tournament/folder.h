@@ -22,6 +22,9 @@ struct text folder_path(const char *folder, const char *name);
 /* Read a whole file. Returns 1; 0 if there is none; -1 with error filled. */
 int folder_read(const char *path, struct text *text, struct error *error);
 
+/* Whether the folder has a tournament's canonical text. */
+bool folder_has_text(const char *folder);
+
 /*
  * Write a file in one step: it has the old text or the new one, whatever happens.
  *
@@ -35,6 +38,12 @@ void folder_hash(const struct text *text, struct dice_key *hash);
 
 /* Put another canonical text in the place of the present one, which is kept. Returns 0, or -1 with error filled. */
 int folder_replace(const char *folder, const struct text *text, struct error *error);
+
+/*
+ * Take back what a run made that came to nothing: the canonical text, a record without games, and the folder if nothing
+ * else is in it. Does nothing where there is a game in the record.
+ */
+void folder_forget(const char *folder);
 
 /* Whether a canonical text of this hash is, or was, that of the folder. */
 bool folder_knows(const char *folder, const struct dice_key *hash);
