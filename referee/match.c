@@ -9,8 +9,8 @@
  * often.
  *
  * In a tournament there is always somebody else to play, and what the bots call themselves is known. So there is no
- * opening: the first game is prepared as any other, and a fault forfeits it. When the match is over the party rests, and
- * may play another.
+ * opening: the first game is prepared as any other, and a fault forfeits it. When the match is over the party rests,
+ * and may play another.
  *
  * Where people play, the match can be left: before each request the record is given all that it needs to go on there.
  */

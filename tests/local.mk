@@ -274,6 +274,7 @@ EXTRA_DIST += tests/e2e/chouette.py tests/e2e/gnubg.py tests/e2e/midgame.py test
 EXTRA_PROGRAMS += tests/bench/floor tests/bench/rules tests/bench/scripted
 CLEANFILES += tests/bench/floor tests/bench/rules tests/bench/scripted
 EXTRA_DIST += tests/bench/bench.sh tests/bench/gnubg_glib.h tests/bench/gnubg_perft.c
+EXTRA_DIST += tests/bench/scripts.py
 
 tests_bench_rules_SOURCES = tests/bench/rules.c tests/oracle/oracle.c tests/oracle/oracle.h
 tests_bench_rules_LDFLAGS = $(LDFLAGS_OF_UNITS)

@@ -169,12 +169,12 @@ const struct command tournament_command_standings = {
     .summary = "show how a tournament stands",
     .help = "usage: tablier tournament standings FOLDER\n"
 	    "\n"
-	    "Show the tables of a tournament from what is in its output folder, also while it\n"
-	    "is played: the record and the games that are finished ahead of their turn; or, if\n"
-	    "there is no record yet, those of its parts. 'tablier rate' does the same over any\n"
-	    "records.\n"
+	    "Show the tables of a tournament from what is in its output folder, also while\n"
+	    "it is played: the record, and games that are finished ahead of their turn; or,\n"
+	    "if there is no record yet, those of its parts. 'tablier rate' does the same\n"
+	    "over any records.\n"
 	    "\n"
-	    "Exit status: 0 done, 1 no game has been played or a record does not hold, 2 wrong\n"
-	    "use or a file that cannot be read.\n",
+	    "Exit status: 0 done, 1 no game has been played or a record does not hold, 2\n"
+	    "wrong use or a file that cannot be read.\n",
     .run = run_standings,
 };

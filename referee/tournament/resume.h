@@ -22,7 +22,7 @@
 int tournament_resume(struct tournament *tournament, bool needs_seed, bool *is_changed, struct dice_key *config,
                       struct error *error);
 
-/* Put the tournament's text in the place of the one that is there, which is kept. Returns 0, or -1 with error filled. */
+/* Put the tournament's text in the place of that which is there and is kept. Returns 0, or -1 with error filled. */
 int tournament_replace(const struct tournament *tournament, struct error *error);
 
 #endif

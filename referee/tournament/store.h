@@ -5,11 +5,11 @@
  *
  * Theory of operation. A game is handed to the system at once, in one file or the other: who kills the referee takes
  * nothing of what is finished. What is appended to the record is cut off again if the rest of it does not fit on the
- * disk. Held games are in segments, files of some dozens of them; a segment is removed only when the record, with all of
- * its games, has been written to the disk (store_sync), so that the end of the machine costs what was finished in the
- * last moments at most.
- * What is left half done is put right when the store is opened: a cut match at the end of the record is trimmed, held
- * games that are in the record or not whole are passed over. The record is locked while it is open.
+ * disk. Held games are in segments, files of some dozens of them; a segment is removed only when the record, with all
+ * of its games, has been written to the disk (store_sync), so that the end of the machine costs what was finished in
+ * the last moments at most. What is left half done is put right when the store is opened: a cut match at the end of
+ * the record is trimmed, held games that are in the record or not whole are passed over. The record is locked while it
+ * is open.
  */
 #ifndef STORE_H
 #define STORE_H

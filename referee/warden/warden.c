@@ -6,9 +6,9 @@
  *     warden ROLE PARENT CORE NICE MEMORY CPU PROCESSES FILES FILE-SIZE COMMAND [ARGUMENT …]
  *     warden --probe                        do nothing, well
  *
- * PARENT is the referee's process id. CORE is the one that all of it runs on, from 1, or 0 for any; NICE is added to the
- * nice level. The limits are bytes, seconds and counts, 0 for none. Standard input, output and
- * error are the bot's. Descriptor 3 takes a report, of one line:
+ * PARENT is the referee's process id. CORE is the one that all of it runs on, from 1, or 0 for any; NICE is added to
+ * the nice level. The limits are bytes, seconds and counts, 0 for none. Standard input, output and error are the
+ * bot's. Descriptor 3 takes a report, of one line:
  *
  *     exec ERRNO                            the program could not be started
  *     end KIND NUMBER REASON CPU-MS KIB     it exited (KIND exit, NUMBER its status) or was killed (KIND signal);

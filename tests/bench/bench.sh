@@ -9,6 +9,7 @@
 #     make bench GNUBG=FOLDER             its source, as it comes; nothing is written there, and GLib is not needed
 #     make bench GNUBG_CFLAGS='-O3 …'     its flags, if not those that this package was built with
 #     make bench ROUNDS=9 GAMES=400       more rounds than 5; more games than 200 in each round of the referee's
+#     make bench MATCHES=2560             more matches in tournaments than 640, for 256 of them at the same time
 set -eu
 
 tablier=$BUILD/tablier
@@ -152,6 +153,62 @@ rate floor | awk -v plies="$plies" '{
 	printf "%-28s %8.1f us a ply\n", "the bare exchange of lines", $1 / 1000 / plies }'
 printf '%-28s %8.2f of the bare exchange (median; aim 0.6)\n' 'the referee runs at' "$(ratio floor referee)"
 "$tablier" verify --quiet "$folder/record"
+
+# ---- Tournaments -----------------------------------------------------------------------------------------------------
+
+# The same with many games at the same time, in a tournament whose batches are as many as the pairs of processes that the
+# bare program starts. A script for each match comes from a tournament of real bots with the same dice.
+matches=${MATCHES:-640}
+mkdir "$folder/scripts"
+
+tournament() {
+	rm -rf "$folder/played"
+	"$tablier" tournament run --quiet --format ladder --match-games 3 --games "$matches" --seed 1 --output "$folder/played" \
+		"$@" >/dev/null 2>&1
+}
+
+tournament random greedy
+tournament_plies=$("$PYTHON" "$SOURCE/tests/bench/scripts.py" "$folder/played/record.yaml" "$folder/scripts")
+"$tablier" match --quiet --games 31 --seed 1 --log "$folder/log" random greedy >/dev/null
+for seat in 1 2; do
+	sed -n "s/^[0-9.]* $seat < \(play .*\)/\1/p" "$folder/log" >"$folder/script.$seat"
+done
+grep -a ' > ask ' "$folder/log" >"$folder/log.asks"
+floor_plies=$(($(wc -l <"$folder/log.asks") * (matches / 10)))
+
+printf '\nplies through tournaments, records written: %d plies, %d pairs of processes, %d rounds\n' "$tournament_plies" \
+	$((matches / 10)) "$rounds"
+for at_a_time in 1 2 8 64 256; do
+	[ $at_a_time -le $((matches / 10)) ] || continue
+	for _ in $(seq "$rounds"); do
+		start=$(now)
+		tournament --concurrency "$at_a_time" "$bench/scripted $folder/scripts" "$bench/scripted $folder/scripts"
+		middle=$(now)
+		"$bench/floor" "$folder/log.asks" "$bench/scripted" "$folder/script.1" "$bench/scripted" "$folder/script.2" \
+			"$at_a_time" $((matches / 10)) >/dev/null
+		end=$(now)
+		awk -v plies="$tournament_plies" -v ns=$((middle - start)) 'BEGIN { print plies / ns * 1e9 }' \
+			>>"$folder/rates/tournament.$at_a_time"
+		awk -v plies="$floor_plies" -v ns=$((end - middle)) 'BEGIN { print plies / ns * 1e9 }' \
+			>>"$folder/rates/floor.$at_a_time"
+	done
+	printf '%4d at a time %8.0f plies a second, %8.0f bare; %.2f of the bare exchange (median; aim 0.8 from 8 on)\n' \
+		"$at_a_time" "$(rate "tournament.$at_a_time")" "$(rate "floor.$at_a_time")" \
+		"$(ratio "tournament.$at_a_time" "floor.$at_a_time")"
+done
+
+# Memory while so many games are played: it does not grow with those that have been.
+memory() {
+	rm -rf "$folder/played"
+	"$PYTHON" -c 'import resource, subprocess, sys
+subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' \
+		"$tablier" tournament run --quiet --game revertier --seed 1 --output "$folder/played" --concurrency "$1" --games "$2" \
+		random random
+}
+for games in 2560 5120; do
+	printf 'the referee takes %d KiB at most, for %d games, 256 at a time\n' "$(memory 256 "$games")" "$games"
+done
 
 # ---- The start of a bot ----------------------------------------------------------------------------------------------
 

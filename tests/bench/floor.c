@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The floor under the referee: processes in pairs, their pipes, and lines of the same lengths in the same order;
- * nothing is read but up to the line feed. What the referee takes beyond this is its own. Many pairs may run at the same
- * time in one loop; each is replaced by a new one when it has exchanged all lines, until so many have been there.
+ * nothing is read but up to the line feed. What the referee takes beyond this is its own. Many pairs may run at the
+ * same time in one loop; each is replaced by a new one when it has exchanged all lines, until so many have been there.
  *
  * usage: floor LOG BOT-1 SCRIPT-1 BOT-2 SCRIPT-2 [AT-A-TIME ALL]     LOG is the referee's (tablier match --log)
  */

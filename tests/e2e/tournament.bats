@@ -121,6 +121,7 @@ games_of() {
 }
 
 @test "a player that cannot be started, or does not play the game, is found before the first game (RU-2)" {
+	# shellcheck disable=SC2154
 	run_into one --games 2 random "$work/nothing"
 	expect_status 1
 	expect_match err "player '.*nothing', bot '.*/nothing', cannot be started"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Games on disk: in order, ahead of their turn, found again by the next run, and trimmed where they are cut; and records
- * taken apart into matches.
+ * Games on disk: in order, ahead of their turn, found again by the next run, and trimmed where they are cut; and
+ * records taken apart into matches.
  */
 #include <ftw.h>
 #include <string.h>
