@@ -70,6 +70,7 @@ libreferee_la_SOURCES = \
 	referee/tournament/arguments.c referee/tournament/arguments.h \
 	referee/tournament/cores.c referee/tournament/cores.h \
 	referee/tournament/dispatch.c referee/tournament/dispatch.h \
+	referee/tournament/dutch.c referee/tournament/dutch.h \
 	referee/tournament/events.c referee/tournament/events.h \
 	referee/tournament/example.c \
 	referee/tournament/folder.c referee/tournament/folder.h \
@@ -78,6 +79,7 @@ libreferee_la_SOURCES = \
 	referee/tournament/hall.c referee/tournament/hall.h \
 	referee/tournament/keys.c referee/tournament/keys.h \
 	referee/tournament/knockout.c \
+	referee/tournament/matching.c referee/tournament/matching.h \
 	referee/tournament/merge.c referee/tournament/merge.h \
 	referee/tournament/organiser.c referee/tournament/organiser.h \
 	referee/tournament/plan.c referee/tournament/plan.h \
@@ -87,6 +89,7 @@ libreferee_la_SOURCES = \
 	referee/tournament/round_robin.c \
 	referee/tournament/split.c referee/tournament/split.h \
 	referee/tournament/store.c referee/tournament/store.h \
+	referee/tournament/swiss.c \
 	referee/tournament/tallies.c referee/tournament/tallies.h \
 	referee/tournament/tournament.c referee/tournament/tournament.h \
 	referee/tournament/tournament_print.c \

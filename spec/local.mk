@@ -8,6 +8,8 @@ nobase_dist_doc_DATA = \
 	spec/ratings.md \
 	spec/record.md \
 	spec/record.schema.json \
+	spec/tournament.md \
+	spec/tournament.schema.json \
 	spec/verdicts.md \
 	spec/rules/acey-deucy.md \
 	spec/rules/backgammon.md \

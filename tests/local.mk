@@ -22,14 +22,18 @@ PAIRS = 200000
 # Combinations of options under which whole games are played, for each game.
 COURSES = 1000
 
+# Leagues that are simulated, of each kind.
+SIMULATIONS = 2000
+
 # Games that are written and read again, for each game and each value of its options.
 ROUND_TRIPS = 25
 
 # Games against a bot that talks nonsense.
 GAMES_FUZZED = 300
 
-# Times that the referee is killed.
+# Times that the referee is killed; games of a pairing in the tournament that is.
 KILLS = 10
+KILLED_GAMES = 170
 
 AM_TESTS_ENVIRONMENT = \
 	CMOCKA_MESSAGE_OUTPUT=TAP; export CMOCKA_MESSAGE_OUTPUT; \
@@ -40,10 +44,12 @@ AM_TESTS_ENVIRONMENT = \
 	CC='$(CC)'; export CC; \
 	PAIRS='$(PAIRS)'; export PAIRS; \
 	COURSES='$(COURSES)'; export COURSES; \
+	SIMULATIONS='$(SIMULATIONS)'; export SIMULATIONS; \
 	ROUND_TRIPS='$(ROUND_TRIPS)'; export ROUND_TRIPS; \
 	GAMES='$(GAMES)'; export GAMES; \
 	GAMES_FUZZED='$(GAMES_FUZZED)'; export GAMES_FUZZED; \
-	KILLS='$(KILLS)'; export KILLS;
+	KILLS='$(KILLS)'; export KILLS; \
+	KILLED_GAMES='$(KILLED_GAMES)'; export KILLED_GAMES;
 
 # ---- unit ----------------------------------------------------------------------------------------------------------
 
@@ -54,21 +60,28 @@ UNIT_TESTS = \
 	tests/unit/test_cube \
 	tests/unit/test_decision \
 	tests/unit/test_dice \
+	tests/unit/test_dispatch \
 	tests/unit/test_draw \
 	tests/unit/test_interchange \
 	tests/unit/test_match \
+	tests/unit/test_matching \
 	tests/unit/test_notation \
 	tests/unit/test_one_two \
 	tests/unit/test_options \
+	tests/unit/test_plan \
 	tests/unit/test_plays \
 	tests/unit/test_protocol \
+	tests/unit/test_rating \
 	tests/unit/test_record_chouette \
 	tests/unit/test_record_read \
 	tests/unit/test_record_write \
 	tests/unit/test_replay \
 	tests/unit/test_replay_decisions \
 	tests/unit/test_state \
+	tests/unit/test_store \
+	tests/unit/test_swiss \
 	tests/unit/test_text \
+	tests/unit/test_tournament \
 	tests/unit/test_verdict
 
 CFLAGS_OF_UNITS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(YAML_CFLAGS) $(UV_CFLAGS) $(SODIUM_CFLAGS)
@@ -96,6 +109,9 @@ tests_unit_test_decision_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_dice_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_dice_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_dice_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_dispatch_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_dispatch_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_dispatch_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_draw_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_draw_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_draw_LDADD = $(LIBS_OF_UNITS)
@@ -105,6 +121,9 @@ tests_unit_test_interchange_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_match_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_match_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_match_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_matching_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_matching_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_matching_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_notation_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_notation_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_notation_LDADD = $(LIBS_OF_UNITS)
@@ -114,12 +133,18 @@ tests_unit_test_one_two_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_options_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_options_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_options_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_plan_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_plan_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_plan_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_plays_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_plays_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_plays_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_protocol_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_protocol_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_protocol_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_rating_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_rating_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_rating_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_record_chouette_SOURCES = tests/unit/test_record_chouette.c $(RECORDING)
 tests_unit_test_record_chouette_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_record_chouette_LDFLAGS = $(LDFLAGS_OF_UNITS)
@@ -143,16 +168,26 @@ tests_unit_test_replay_decisions_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_state_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_state_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_state_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_swiss_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_swiss_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_swiss_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_store_SOURCES = tests/unit/test_store.c $(RECORDING)
+tests_unit_test_store_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_store_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_store_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_text_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_text_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_text_LDADD = $(LIBS_OF_UNITS)
+tests_unit_test_tournament_CFLAGS = $(CFLAGS_OF_UNITS)
+tests_unit_test_tournament_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_unit_test_tournament_LDADD = $(LIBS_OF_UNITS)
 tests_unit_test_verdict_CFLAGS = $(CFLAGS_OF_UNITS)
 tests_unit_test_verdict_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_unit_test_verdict_LDADD = $(LIBS_OF_UNITS)
 
 # ---- examples and properties ---------------------------------------------------------------------------------------
 
-RULES_TESTS = tests/examples/run tests/property/courses tests/property/generators
+RULES_TESTS = tests/examples/run tests/property/courses tests/property/generators tests/property/leagues
 
 tests_examples_run_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_examples_run_LDADD = libtablier.la
@@ -161,6 +196,9 @@ tests_property_courses_LDADD = libtablier.la
 tests_property_generators_SOURCES = tests/property/generators.c tests/oracle/oracle.c tests/oracle/oracle.h
 tests_property_generators_LDFLAGS = $(LDFLAGS_OF_UNITS)
 tests_property_generators_LDADD = libtablier.la
+tests_property_leagues_CFLAGS = $(AM_CFLAGS) $(GSL_CFLAGS)
+tests_property_leagues_LDFLAGS = $(LDFLAGS_OF_UNITS)
+tests_property_leagues_LDADD = libreferee.la libtablier.la $(GSL_LIBS)
 
 check_PROGRAMS += $(RULES_TESTS)
 if HAVE_TEST_TOOLS
@@ -173,6 +211,7 @@ endif
 
 dist_check_SCRIPTS = $(RULES_RUNNERS) $(E2E_TESTS)
 RULES_RUNNERS = tests/examples/examples.sh tests/property/courses.sh tests/property/generators.sh
+RULES_RUNNERS += tests/property/leagues.sh
 TESTS += $(RULES_RUNNERS)
 EXTRA_DIST += tests/examples/swedish-tables.txt tests/examples/revertier.txt
 
@@ -191,12 +230,15 @@ E2E_TESTS = \
 	tests/e2e/gnubg.bats \
 	tests/e2e/interchange.bats \
 	tests/e2e/match.bats \
+	tests/e2e/plan.bats \
 	tests/e2e/policies.bats \
 	tests/e2e/protocol.bats \
+	tests/e2e/rate.bats \
 	tests/e2e/repair.bats \
 	tests/e2e/sandbox.bats \
 	tests/e2e/structure.bats \
 	tests/e2e/roundtrip.sh \
+	tests/e2e/tournament.bats \
 	tests/e2e/verify.bats
 
 # These are not part of make check.
@@ -208,7 +250,7 @@ GAMES = 100000
 EXTRA_DIST += $(LONG_TESTS) tests/unit/state.h tests/unit/unit.h
 EXTRA_DIST += tests/e2e/bots tests/e2e/helper.bash tests/e2e/slurm.bash tests/e2e/dice.py tests/e2e/schema.py tests/golden
 EXTRA_DIST += tests/badbots
-EXTRA_DIST += tests/e2e/chouette.py tests/e2e/gnubg.py tests/e2e/midgame.py
+EXTRA_DIST += tests/e2e/chouette.py tests/e2e/gnubg.py tests/e2e/midgame.py tests/e2e/rate.py
 
 # ---- bench ---------------------------------------------------------------------------------------------------------
 
@@ -228,10 +270,10 @@ bench: all tests/bench/floor tests/bench/rules tests/bench/scripted
 # ---- fuzz ----------------------------------------------------------------------------------------------------------
 
 FUZZERS = tests/fuzz/fuzz_board tests/fuzz/fuzz_export tests/fuzz/fuzz_ids tests/fuzz/fuzz_line tests/fuzz/fuzz_record
-FUZZERS += tests/fuzz/fuzz_decision tests/fuzz/fuzz_options
+FUZZERS += tests/fuzz/fuzz_decision tests/fuzz/fuzz_options tests/fuzz/fuzz_tournament
 EXTRA_DIST += tests/fuzz/corpus tests/fuzz/fuzz.sh tests/fuzz/fuzz_board.c tests/fuzz/fuzz_line.c tests/fuzz/fuzz_record.c
 EXTRA_DIST += tests/fuzz/fuzz_export.c tests/fuzz/fuzz_ids.c tests/fuzz/fuzz_decision.c tests/fuzz/fuzz_options.c
-EXTRA_DIST += tests/fuzz/fuzz_bot.py
+EXTRA_DIST += tests/fuzz/fuzz_bot.py tests/fuzz/fuzz_tournament.c
 
 if FUZZING
 EXTRA_PROGRAMS += $(FUZZERS)
@@ -261,6 +303,9 @@ tests_fuzz_fuzz_options_LDADD = libreferee.la libtablier.la
 tests_fuzz_fuzz_record_CFLAGS = $(CFLAGS_OF_FUZZERS)
 tests_fuzz_fuzz_record_LDFLAGS = $(LDFLAGS_OF_FUZZERS)
 tests_fuzz_fuzz_record_LDADD = libreferee.la libtablier.la
+tests_fuzz_fuzz_tournament_CFLAGS = $(CFLAGS_OF_FUZZERS) $(UV_CFLAGS)
+tests_fuzz_fuzz_tournament_LDFLAGS = $(LDFLAGS_OF_FUZZERS)
+tests_fuzz_fuzz_tournament_LDADD = libreferee.la libtablier.la
 
 fuzz: $(FUZZERS)
 	@$(AM_TESTS_ENVIRONMENT) FUZZ_SECONDS=$(FUZZ_SECONDS) $(srcdir)/tests/fuzz/fuzz.sh $(FUZZERS)
@@ -283,8 +328,10 @@ lint:
 check-long: check
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/property/generators.sh PAIRS=2000000
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/property/courses.sh COURSES=20000
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/property/leagues.sh SIMULATIONS=20000
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/roundtrip.sh ROUND_TRIPS=2001
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/crash.bats KILLS=200
+	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/tournament.bats KILLS=100 KILLED_GAMES=500
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/fuzzed.sh GAMES_FUZZED=20000
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/slurm.sh
 	$(MAKE) $(AM_MAKEFLAGS) check TESTS=tests/e2e/soak.sh

@@ -10,8 +10,8 @@
 
 #include "referee/command.h"
 #include "referee/options.h"
-#include "referee/rating/outcome_record.h"
 #include "referee/rating/league_report.h"
+#include "referee/rating/outcome_record.h"
 
 /* ---- Options ----------------------------------------------------------------------------------------------------- */
 

@@ -492,9 +492,7 @@ const struct command tournament_command_run = {
 	    "  --events FILE    append what happens, as JSON lines\n"
 	    "  --quiet          say nothing of what goes well\n"
 	    "\n"
-	    "'tablier tournament merge' joins the records of parts. ^C finishes the games under\n"
-	    "way, a second one ends at once; the command that goes on is printed.\n"
-	    "\n"
-	    "Exit status: 0 all is played, 1 it was not, 2 wrong use.\n",
+	    "^C finishes the games under way, a second one ends at once; the command that\n"
+	    "goes on is printed. Exit status: 0 all is played, 1 it was not, 2 wrong use.\n",
     .run = run_run,
 };

@@ -7,6 +7,7 @@
 #include <glob.h>
 #include <sodium.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "referee/cmd/tournament.h"
@@ -15,6 +16,35 @@
 #include "referee/text.h"
 #include "referee/tournament/folder.h"
 #include "referee/tournament/split.h"
+
+/* More ids than any plan has. */
+#define TOURNAMENT_MOST_GAMES 1000000000
+
+/* What was read so far. A game that is being moved to the record is there twice. */
+struct standings {
+	const struct tournament *tournament;
+	struct table_of_tournament table;
+	unsigned char *seen; /* a bit for each id */
+	uint64_t size;       /* ids */
+};
+
+/* Returns whether it was seen before. */
+static bool see(struct standings *standings, uint64_t id)
+{
+	const unsigned char bit = (unsigned char)(1 << id % 8);
+	bool was_seen;
+
+	if (id >= standings->size) {
+		uint64_t size = (id / 8 + 1) * 2;
+
+		standings->seen = xrealloc(standings->seen, size);
+		memset(standings->seen + standings->size / 8, 0, size - standings->size / 8);
+		standings->size = size * 8;
+	}
+	was_seen = standings->seen[id / 8] & bit;
+	standings->seen[id / 8] |= bit;
+	return was_seen;
+}
 
 /* A player's number in the list, or -1. */
 static long find_player(const struct tournament *tournament, const char *name)
@@ -25,24 +55,24 @@ static long find_player(const struct tournament *tournament, const char *name)
 	return -1;
 }
 
-static int add_game(const struct tournament *tournament, struct table_of_tournament *table, struct split_game *game,
-                    const char *path, struct error *error)
+static int add_game(struct standings *standings, struct split_game *game, const char *path, struct error *error)
 {
+	if (game->tournament.id > (uint64_t)TOURNAMENT_MOST_GAMES || see(standings, game->tournament.id))
+		return 0;
 	for (int i = 0; i < 2; i++) {
-		long player = find_player(tournament, game->name[i]);
+		long player = find_player(standings->tournament, game->name[i]);
 
 		if (player < 0)
 			return error_set(error, ERROR_FAILED, "'%s': '%.100s' is no player of the tournament", path,
 			                 game->name[i]);
 		game->outcome.seat[i].player = (uint32_t)player;
 	}
-	table_add(table, &game->outcome);
+	table_add(&standings->table, &game->outcome);
 	return 0;
 }
 
 /* All games of a file. What is being written at its end is no error. */
-static int add_file(const struct tournament *tournament, struct table_of_tournament *table, const char *path,
-                    struct error *error)
+static int add_file(struct standings *standings, const char *path, struct error *error)
 {
 	struct split_match match = {.offset = 0};
 	struct error why = {.kind = ERROR_NONE};
@@ -58,7 +88,7 @@ static int add_file(const struct tournament *tournament, struct table_of_tournam
 
 		if (why.kind != ERROR_NONE)
 			break;
-		if (split_read(&match, path, &game, &why) == 0 && add_game(tournament, table, &game, path, error) < 0) {
+		if (split_read(&match, path, &game, &why) == 0 && add_game(standings, &game, path, error) < 0) {
 			status = -1;
 			break;
 		}
@@ -74,16 +104,15 @@ static int add_file(const struct tournament *tournament, struct table_of_tournam
 	return status;
 }
 
-static int add_pattern(const struct tournament *tournament, struct table_of_tournament *table, const char *pattern,
-                       struct error *error)
+static int add_pattern(struct standings *standings, const char *pattern, struct error *error)
 {
-	struct text path = folder_path(tournament->output, pattern);
+	struct text path = folder_path(standings->tournament->output, pattern);
 	glob_t found = {.gl_pathc = 0};
 	int status = 0;
 
 	if (glob(path.data, 0, NULL, &found) == 0) {
 		for (size_t i = 0; i < found.gl_pathc && status == 0; i++)
-			status = add_file(tournament, table, found.gl_pathv[i], error);
+			status = add_file(standings, found.gl_pathv[i], error);
 		globfree(&found);
 	}
 	text_release(&path);
@@ -91,25 +120,26 @@ static int add_pattern(const struct tournament *tournament, struct table_of_tour
 }
 
 /* Returns 0, or -1 with error filled. */
-static int add_all(const struct tournament *tournament, struct table_of_tournament *table, struct error *error)
+static int add_all(struct standings *standings, struct error *error)
 {
-	if (add_pattern(tournament, table, "record.yaml", error) < 0 ||
-	    add_pattern(tournament, table, "pending/*.yaml", error) < 0)
+	const struct league *league = standings->table.league;
+
+	if (add_pattern(standings, "record.yaml", error) < 0 || add_pattern(standings, "pending/*.yaml", error) < 0)
 		return -1;
 	/* Parts that have not been joined. */
-	if (!league_games(table->league) && (add_pattern(tournament, table, "record-*.yaml", error) < 0 ||
-	                                     add_pattern(tournament, table, "pending-*/*.yaml", error) < 0))
+	if (!league_games(league) && (add_pattern(standings, "record-*.yaml", error) < 0 ||
+	                              add_pattern(standings, "pending-*/*.yaml", error) < 0))
 		return -1;
-	if (!league_games(table->league))
-		return error_set(error, ERROR_FAILED, "no game of '%s' has been played", tournament->output);
+	if (!league_games(league))
+		return error_set(error, ERROR_FAILED, "no game of '%s' has been played", standings->tournament->output);
 	return 0;
 }
 
 static int run_standings(int argc, char **argv, struct error *error)
 {
 	const struct option_spec specs[] = {{.name = NULL}};
-	struct table_of_tournament table;
 	struct tournament tournament;
+	struct standings standings = {.tournament = &tournament};
 	struct dice_key config;
 	int status;
 
@@ -123,11 +153,12 @@ static int run_standings(int argc, char **argv, struct error *error)
 	tournament_init(&tournament);
 	status = tournament_open(&tournament, argv[0], NULL, 0, &config, error);
 	if (status == 0) {
-		table_init(&table, &tournament);
-		status = add_all(&tournament, &table, error);
+		table_init(&standings.table, &tournament);
+		status = add_all(&standings, error);
 		if (status == 0)
-			table_print(&table);
-		table_release(&table);
+			table_print(&standings.table);
+		table_release(&standings.table);
+		free(standings.seen);
 	}
 	tournament_release(&tournament);
 	return status;

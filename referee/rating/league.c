@@ -165,14 +165,14 @@ static struct half half_of(const struct outcome *outcome)
 
 static void add_games(struct league_pairing *pairing, const struct outcome *outcome, int seat)
 {
+	const double score = (double)outcome->seat[seat].points - (double)outcome->seat[1 - seat].points;
+
 	pairing->games++;
 	pairing->wins += outcome->winner == seat;
 	pairing->losses += outcome->winner == 1 - seat;
 	pairing->won += outcome->seat[seat].points;
 	pairing->lost += outcome->seat[1 - seat].points;
-	for (int i = 0; i < 2; i++)
-		if (outcome->seat[i].points > pairing->largest)
-			pairing->largest = outcome->seat[i].points;
+	pairing->points_squared += score * score;
 }
 
 static void add_halves(struct league_halves *halves, double first, double second)

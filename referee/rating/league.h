@@ -38,7 +38,7 @@ struct league_pairing {
 	uint64_t games;
 	uint64_t wins, losses;             /* the rest had no winner */
 	uint64_t won, lost;                /* points */
-	double largest;                    /* points of one game */
+	double points_squared;             /* of the scores by points of all games */
 	struct moments whole[SCORE_COUNT]; /* pairs, and games that are of none */
 	struct moments open[SCORE_COUNT];  /* games that wait for their partner */
 	struct league_halves halves[SCORE_COUNT];

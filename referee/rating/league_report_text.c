@@ -98,8 +98,8 @@ static void add_notes(const struct report *report, struct text *out)
 
 	for (uint32_t i = 0; i < report->ratings.count; i++)
 		is_held = is_held || report->ratings.rating[i].is_held;
-	text_add_string(out, "± is half of the 95 % interval; LOS the likelihood in % of being better than the next\n"
-	                     "by Elo.\n");
+	text_add_string(out, "± is half of the 95 % interval; LOS the likelihood in % of being better than the\n"
+	                     "next by Elo.\n");
 	if (isfinite(gain))
 		text_format(out, "Pairs tell as much as %.2f times as many games without.\n", gain);
 	if (is_held)

@@ -34,8 +34,8 @@ static double log_ratio(const struct moments *moments, double lower, double uppe
 {
 	const double middle = (lower + upper) / 2;
 	const double half = (upper - lower) / 2;
-	/* Both added games, the same for both hypotheses as they lie on both sides of the middle. */
-	const double added = (half + reach) * (half + reach) + (half - reach) * (half - reach);
+	/* Both added pairs, the same for both hypotheses as they lie on both sides of the middle. */
+	const double added = 4 * ((half + reach) * (half + reach) + (half - reach) * (half - reach));
 	const double at_lower = moments_spread(moments, middle - half) + added;
 	const double at_upper = moments_spread(moments, middle + half) + added;
 
@@ -54,7 +54,7 @@ struct sprt_state sprt_state(const struct sprt_terms *terms, const struct league
 
 	if (!league_pairing(league, player, opponent, &pairing))
 		return state;
-	reach = terms->score == SCORE_WINS ? 0.5 : fmax(pairing.largest, 1);
+	reach = terms->score == SCORE_WINS ? 0.5 : fmax(sqrt(pairing.points_squared / (double)pairing.games), 1);
 	state.observations = pairing.whole[terms->score].observations;
 	state.llr =
 	    log_ratio(&pairing.whole[terms->score], mean_of(terms, terms->lower), mean_of(terms, terms->upper), reach);

@@ -64,6 +64,18 @@ static int compare(const void *a, const void *b)
 	return first->value[rule] > second->value[rule] ? -1 : 1;
 }
 
+/* Whether each of them has met each other. */
+static bool have_met(const struct league *league, const struct standing *level, uint32_t count)
+{
+	struct league_pairing pairing;
+
+	for (uint32_t i = 0; i < count; i++)
+		for (uint32_t j = 0; j < i; j++)
+			if (!league_pairing(league, level[i].player, level[j].player, &pairing))
+				return false;
+	return true;
+}
+
 /* Among those who are level by now. */
 static void meet(const struct league *league, struct standing *level, uint32_t count, enum score score)
 {
@@ -76,7 +88,7 @@ static void meet(const struct league *league, struct standing *level, uint32_t c
 		}
 }
 
-/* The last two are only looked at where the first ones leave players level, and these are neighbours then. */
+/* Who are level by the first two rules are neighbours now. */
 static void break_ties(const struct league *league, struct standing *standing, uint32_t count, enum score score)
 {
 	for (uint32_t first = 0, end; first < count; first = end) {
@@ -84,7 +96,7 @@ static void break_ties(const struct league *league, struct standing *standing, u
 			if (!is_level(standing[end].value[STANDING_SCORE], standing[first].value[STANDING_SCORE]) ||
 			    !is_level(standing[end].value[STANDING_OTHER], standing[first].value[STANDING_OTHER]))
 				break;
-		if (end - first > 1)
+		if (end - first > 1 && have_met(league, standing + first, end - first))
 			meet(league, standing + first, end - first, score);
 	}
 }

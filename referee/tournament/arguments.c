@@ -95,6 +95,15 @@ static int add_bots(struct tournament *tournament, int count, char **bots, struc
 	return 0;
 }
 
+static int check_all(const struct tournament *tournament, const char *file, struct error *error)
+{
+	struct error what;
+
+	if (tournament_check(tournament, &what) == 0)
+		return 0;
+	return error_set(error, what.kind, "%.500s%s%.500s", file ? file : "", file ? ": " : "", what.text);
+}
+
 int tournament_parse(struct tournament *tournament, const struct option_spec more[], int argc, char **argv,
                      const char **path, struct error *error)
 {
@@ -124,5 +133,5 @@ int tournament_parse(struct tournament *tournament, const struct option_spec mor
 	tournament_settle(tournament, file);
 	if (path)
 		*path = file;
-	return tournament_check(tournament, error);
+	return check_all(tournament, file, error);
 }

@@ -6,7 +6,6 @@
 #include <assert.h>
 #include <errno.h>
 #include <float.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -126,7 +125,7 @@ static size_t distance(const char *a, const char *b)
 
 	for (size_t j = 0; j <= columns; j++)
 		row[j] = j;
-	for (size_t i = 0; a[i] && i < MOST; i++) {
+	for (size_t i = 0; i < MOST && a[i]; i++) {
 		size_t corner = row[0];
 
 		row[0] = i + 1;
@@ -326,14 +325,19 @@ static void print_text(const char *text, struct text *out)
 
 void key_print_decimal(double number, struct text *out)
 {
-	char digits[40];
+	char digits[40], *exponent;
 
 	for (int precision = 1; precision <= DBL_DECIMAL_DIG; precision++) {
 		snprintf(digits, sizeof digits, "%.*g", precision, number);
 		if (strtod(digits, NULL) == number)
 			break;
 	}
-	text_add_string(out, digits);
+	/* Without a point YAML 1.1 takes 1e-05 for a text. */
+	exponent = strchr(digits, 'e');
+	if (exponent && !strchr(digits, '.'))
+		text_format(out, "%.*s.0%s", (int)(exponent - digits), digits, exponent);
+	else
+		text_add_string(out, digits);
 }
 
 static void print_list(char *const *list, struct text *out)

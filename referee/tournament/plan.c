@@ -40,6 +40,7 @@ static const struct format *const FORMATS[] = {
     [TOURNAMENT_ROUND_ROBIN] = &FORMAT_ROUND_ROBIN,
     [TOURNAMENT_GAUNTLET] = &FORMAT_GAUNTLET,
     [TOURNAMENT_KNOCKOUT] = &FORMAT_KNOCKOUT,
+    [TOURNAMENT_SWISS] = &FORMAT_SWISS,
     /* Of two players the first plays against all others: the second. */
     [TOURNAMENT_LADDER] = &FORMAT_GAUNTLET,
 };

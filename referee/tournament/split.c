@@ -33,8 +33,8 @@ void split_free(struct split *split)
 	free(split);
 }
 
-/* A document begins with this, and that of a match goes on with that: RE-1. */
-static const char BEGIN[] = "---\n", MATCH[] = "tablier: match\n";
+/* A document begins with the first, that of a match goes on with the second, and so on: RE-1. */
+static const char BEGIN[] = "---\n", MATCH[] = "tablier: match\n", END[] = "tablier: end\n", SEED[] = "seed: ";
 
 static ssize_t read_line(struct split *split)
 {
@@ -50,6 +50,7 @@ static ssize_t read_line(struct split *split)
 int split_next(struct split *split, struct split_match *match, struct error *error)
 {
 	bool may_begin = false; /* the last line was one that a document begins with */
+	bool is_end = false;    /* we are in the last document of a match, whose last line is its seed */
 	ssize_t length;
 
 	text_clear(&match->text);
@@ -72,6 +73,9 @@ int split_next(struct split *split, struct split_match *match, struct error *err
 			return 1;
 		}
 		text_add(&match->text, split->line, (size_t)length);
+		is_end |= may_begin && strcmp(split->line, END) == 0;
+		if (is_end && strncmp(split->line, SEED, sizeof SEED - 1) == 0 && split->line[length - 1] == '\n')
+			return 1;
 		may_begin = strcmp(split->line, BEGIN) == 0;
 	}
 	if (ferror(split->stream))
@@ -153,10 +157,14 @@ static int relocate(const char *name, long first, struct error *error)
 
 int split_read(const struct split_match *match, const char *name, struct split_game *game, struct error *error)
 {
-	FILE *stream = fmemopen(match->text.data, match->text.used, "r");
 	struct record_reader *reader;
+	FILE *stream;
 	int status;
 
+	/* Without the last line feed it may read, but nothing could be put behind it. */
+	if (!match->text.used || match->text.data[match->text.used - 1] != '\n')
+		return error_set(error, ERROR_FAILED, "%s:%ld: the match is cut off", name, match->line);
+	stream = fmemopen(match->text.data, match->text.used, "r");
 	if (!stream)
 		return error_system(error, ERROR_FAILED, "cannot read '%s'", name);
 	memset(game, 0, sizeof *game);

@@ -16,6 +16,22 @@
 
 #include "folder.h"
 
+enum { SEGMENT_GAMES = 64 };
+
+/* A file of games that are held, or were. */
+struct segment {
+	uint64_t number; /* its name */
+	uint64_t size;
+	int games; /* written */
+	int left;  /* of these, not yet in the record on the disk */
+};
+
+struct held {
+	struct outcome outcome;
+	uint64_t segment;
+	uint64_t offset, length;
+};
+
 struct store {
 	struct text path;    /* of the record */
 	struct text pending; /* folder of what is held */
@@ -23,10 +39,14 @@ struct store {
 	uint64_t size;
 	uint64_t trimmed;
 
-	struct outcome *held; /* by ids, ascending */
+	struct segment *segment; /* by numbers, ascending */
+	size_t segment_count, segment_size;
+	int open; /* the file of the last segment, or -1 if that is not to be added to */
+
+	struct held *held; /* by ids, ascending */
 	size_t held_count, held_size;
 
-	uint64_t *moved; /* to the record, and not yet removed */
+	uint64_t *moved; /* segments of games that are in the record, and may not be on the disk there */
 	size_t moved_count, moved_size;
 };
 
@@ -52,6 +72,85 @@ uint64_t store_size(const struct store *store)
 	return store->size;
 }
 
+/* ---- Segments ---------------------------------------------------------------------------------------------------- */
+
+static struct text segment_path(const struct store *store, uint64_t number)
+{
+	struct text path = {.data = NULL};
+
+	text_format(&path, "%s/%" PRIu64 ".yaml", store->pending.data, number);
+	return path;
+}
+
+static struct segment *find_segment(const struct store *store, uint64_t number)
+{
+	struct segment *segment = store->segment;
+
+	while (segment->number != number)
+		segment++;
+	return segment;
+}
+
+static struct segment *add_segment(struct store *store, uint64_t number)
+{
+	size_t place = store->segment_count;
+
+	if (store->segment_count == store->segment_size) {
+		store->segment_size = store->segment_size ? 2 * store->segment_size : 16;
+		store->segment = xrealloc(store->segment, store->segment_size * sizeof *store->segment);
+	}
+	while (place && store->segment[place - 1].number > number)
+		place--;
+	memmove(store->segment + place + 1, store->segment + place,
+	        (store->segment_count - place) * sizeof *store->segment);
+	store->segment[place] = (struct segment){.number = number};
+	store->segment_count++;
+	return &store->segment[place];
+}
+
+static void close_segment(struct store *store)
+{
+	if (store->open >= 0)
+		close(store->open);
+	store->open = -1;
+}
+
+static bool is_open(const struct store *store, const struct segment *segment)
+{
+	return store->open >= 0 && segment == &store->segment[store->segment_count - 1];
+}
+
+/* None of its games is needed any more. */
+static void remove_segment(struct store *store, struct segment *segment)
+{
+	struct text path = segment_path(store, segment->number);
+	size_t behind = (size_t)(store->segment + store->segment_count - segment) - 1;
+
+	if (is_open(store, segment))
+		close_segment(store);
+	unlink(path.data);
+	memmove(segment, segment + 1, behind * sizeof *segment);
+	store->segment_count--;
+	text_release(&path);
+}
+
+/* Open a new one for writing. Returns 0, or -1 with errno set. */
+static int open_segment(struct store *store)
+{
+	uint64_t number = store->segment_count ? store->segment[store->segment_count - 1].number + 1 : 1;
+	struct text path = segment_path(store, number);
+	const int flags = O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC;
+
+	close_segment(store);
+	store->open = open(path.data, flags, 0666);
+	if (store->open < 0 && errno == ENOENT && mkdir(store->pending.data, 0777) == 0)
+		store->open = open(path.data, flags, 0666);
+	if (store->open >= 0)
+		add_segment(store, number);
+	text_release(&path);
+	return store->open < 0 ? -1 : 0;
+}
+
 /* ---- What is held ------------------------------------------------------------------------------------------------ */
 
 /* Where an id is in the list, or belongs. */
@@ -62,7 +161,7 @@ static size_t place_of(const struct store *store, uint64_t id)
 	while (low < high) {
 		size_t middle = (low + high) / 2;
 
-		if (store->held[middle].id < id)
+		if (store->held[middle].outcome.id < id)
 			low = middle + 1;
 		else
 			high = middle;
@@ -70,31 +169,18 @@ static size_t place_of(const struct store *store, uint64_t id)
 	return low;
 }
 
-const struct outcome *store_held(const struct store *store, uint64_t id)
+static const struct held *find_held(const struct store *store, uint64_t id)
 {
 	size_t place = place_of(store, id);
 
-	return place < store->held_count && store->held[place].id == id ? &store->held[place] : NULL;
+	return place < store->held_count && store->held[place].outcome.id == id ? &store->held[place] : NULL;
 }
 
-static struct text held_path(const struct store *store, uint64_t id)
+const struct outcome *store_held(const struct store *store, uint64_t id)
 {
-	struct text path = {.data = NULL};
+	const struct held *held = find_held(store, id);
 
-	text_format(&path, "%s/%" PRIu64 ".yaml", store->pending.data, id);
-	return path;
-}
-
-bool store_holds(const struct store *store, uint64_t id, const struct text *text)
-{
-	struct text path = held_path(store, id), held = {.data = NULL};
-	struct error unused;
-	bool is_same = folder_read(path.data, &held, &unused) > 0 && held.used == text->used &&
-	               memcmp(held.data, text->data, held.used) == 0;
-
-	text_release(&held);
-	text_release(&path);
-	return is_same;
+	return held ? &held->outcome : NULL;
 }
 
 size_t store_held_count(const struct store *store)
@@ -102,7 +188,9 @@ size_t store_held_count(const struct store *store)
 	return store->held_count;
 }
 
-static void add_held(struct store *store, const struct outcome *outcome)
+/* A game was put at the end of a segment. */
+static void add_held(struct store *store, const struct outcome *outcome, struct segment *segment, uint64_t offset,
+                     uint64_t length)
 {
 	size_t place = place_of(store, outcome->id);
 
@@ -111,8 +199,11 @@ static void add_held(struct store *store, const struct outcome *outcome)
 		store->held = xrealloc(store->held, store->held_size * sizeof *store->held);
 	}
 	memmove(store->held + place + 1, store->held + place, (store->held_count - place) * sizeof *store->held);
-	store->held[place] = *outcome;
+	store->held[place] =
+	    (struct held){.outcome = *outcome, .segment = segment->number, .offset = offset, .length = length};
 	store->held_count++;
+	segment->games++;
+	segment->left++;
 }
 
 static void remove_held(struct store *store, uint64_t id)
@@ -123,28 +214,69 @@ static void remove_held(struct store *store, uint64_t id)
 	memmove(store->held + place, store->held + place + 1, (store->held_count - place) * sizeof *store->held);
 }
 
-static void unlink_held(const struct store *store, uint64_t id)
+/* Read a game that is held. Returns 0, or -1 with error filled. */
+static int read_held_game(const struct store *store, const struct held *held, struct text *text, struct error *error)
 {
-	struct text path = held_path(store, id);
+	struct text path = segment_path(store, held->segment);
+	int file = open(path.data, O_RDONLY | O_CLOEXEC), status = 0;
+	uint64_t done = 0;
 
-	unlink(path.data);
+	if (file < 0)
+		status = error_system(error, ERROR_FAILED, "cannot read '%s'", path.data);
+	while (status == 0 && done < held->length) {
+		char block[16384];
+		uint64_t left = held->length - done;
+		ssize_t count =
+		    pread(file, block, left < sizeof block ? (size_t)left : sizeof block, (off_t)(held->offset + done));
+
+		if (count <= 0)
+			status = error_set(error, ERROR_FAILED, "'%s' was changed while the tournament is played",
+			                   path.data);
+		else
+			text_add(text, block, (size_t)count);
+		done += count > 0 ? (uint64_t)count : 0;
+	}
+	if (file >= 0)
+		close(file);
 	text_release(&path);
+	return status;
+}
+
+bool store_holds(const struct store *store, uint64_t id, const struct text *text)
+{
+	const struct held *held = find_held(store, id);
+	struct text there = {.data = NULL};
+	struct error unused;
+	bool is_same = held && read_held_game(store, held, &there, &unused) == 0 && there.used == text->used &&
+	               memcmp(there.data, text->data, there.used) == 0;
+
+	text_release(&there);
+	return is_same;
 }
 
 /* ---- Writing ----------------------------------------------------------------------------------------------------- */
 
-/* Returns 0, or -1 with errno set. */
-static int write_all(int file, const struct text *text)
+/*
+ * Put a text at the end of a file of this size, all of it or nothing.
+ *
+ * Returns: 0, or -1 with errno set.
+ */
+static int append(int file, uint64_t size, const struct text *text)
 {
 	size_t done = 0;
 
 	while (done < text->used) {
 		ssize_t count = write(file, text->data + done, text->used - done);
+		int why = errno;
 
-		if (count < 0 && errno == EINTR)
+		if (count < 0 && why == EINTR)
 			continue;
-		if (count < 0)
+		if (count < 0) {
+			/* If this fails too, the next run trims it. */
+			done = (size_t)ftruncate(file, (off_t)size);
+			errno = why;
 			return -1;
+		}
 		done += (size_t)count;
 	}
 	return 0;
@@ -152,49 +284,34 @@ static int write_all(int file, const struct text *text)
 
 int store_append(struct store *store, const struct text *text, struct error *error)
 {
-	if (write_all(store->file, text) < 0) {
-		error_system(error, ERROR_FAILED, "cannot write record '%s'", store->path.data);
-		/* If this fails too, the next run trims it. */
-		if (ftruncate(store->file, (off_t)store->size) < 0)
-			return -1;
-		return -1;
-	}
+	if (append(store->file, store->size, text) < 0)
+		return error_system(error, ERROR_FAILED, "cannot write record '%s'", store->path.data);
 	store->size += text->used;
 	return 0;
 }
 
 int store_hold(struct store *store, const struct outcome *outcome, const struct text *text, struct error *error)
 {
-	struct text path = held_path(store, outcome->id), beside = {.data = NULL};
-	int file, status = 0;
+	struct segment *last = store->segment_count ? &store->segment[store->segment_count - 1] : NULL;
 
-	text_format(&beside, "%s.new", path.data);
-	file = open(beside.data, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	if (file < 0 && errno == ENOENT) {
-		mkdir(store->pending.data, 0777);
-		file = open(beside.data, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	}
-	if (file < 0 || write_all(file, text) < 0 || rename(beside.data, path.data) < 0)
-		status = error_system(error, ERROR_FAILED, "cannot write '%s'", path.data);
-	if (file >= 0)
-		close(file);
-	if (status == 0)
-		add_held(store, outcome);
-	else
-		unlink(beside.data);
-	text_release(&beside);
-	text_release(&path);
-	return status;
+	if ((store->open < 0 || last->games >= SEGMENT_GAMES) && open_segment(store) < 0)
+		return error_system(error, ERROR_FAILED, "cannot write in '%s'", store->pending.data);
+	last = &store->segment[store->segment_count - 1];
+	if (append(store->open, last->size, text) < 0)
+		return error_system(error, ERROR_FAILED, "cannot write in '%s'", store->pending.data);
+	add_held(store, outcome, last, last->size, text->used);
+	last->size += text->used;
+	return 0;
 }
 
 int store_move(struct store *store, uint64_t id, struct error *error)
 {
-	struct text path = held_path(store, id), text = {.data = NULL};
-	int status = folder_read(path.data, &text, error);
+	const struct held *held = find_held(store, id);
+	const uint64_t segment = held->segment;
+	struct text text = {.data = NULL};
+	int status = read_held_game(store, held, &text, error);
 
 	if (status == 0)
-		status = error_set(error, ERROR_FAILED, "'%s' has gone while the tournament is played", path.data);
-	if (status > 0)
 		status = store_append(store, &text, error);
 	if (status == 0) {
 		remove_held(store, id);
@@ -202,18 +319,17 @@ int store_move(struct store *store, uint64_t id, struct error *error)
 			store->moved_size = store->moved_size ? 2 * store->moved_size : 64;
 			store->moved = xrealloc(store->moved, store->moved_size * sizeof *store->moved);
 		}
-		store->moved[store->moved_count++] = id;
+		store->moved[store->moved_count++] = segment;
 	}
 	text_release(&text);
-	text_release(&path);
 	return status;
 }
 
 void store_drop_held(struct store *store)
 {
-	for (size_t i = 0; i < store->held_count; i++)
-		unlink_held(store, store->held[i].id);
-	store->held_count = 0;
+	store->held_count = store->moved_count = 0;
+	while (store->segment_count)
+		remove_segment(store, &store->segment[store->segment_count - 1]);
 }
 
 size_t store_sync_begin(const struct store *store)
@@ -228,8 +344,15 @@ void store_sync_file(const struct store *store)
 
 void store_sync_end(struct store *store, size_t ticket)
 {
-	for (size_t i = 0; i < ticket; i++)
-		unlink_held(store, store->moved[i]);
+	/* All may have been dropped meanwhile. */
+	if (ticket > store->moved_count)
+		return;
+	for (size_t i = 0; i < ticket; i++) {
+		struct segment *segment = find_segment(store, store->moved[i]);
+
+		if (--segment->left == 0 && (!is_open(store, segment) || segment->games >= SEGMENT_GAMES))
+			remove_segment(store, segment);
+	}
 	store->moved_count -= ticket;
 	if (store->moved_count)
 		memmove(store->moved, store->moved + ticket, store->moved_count * sizeof *store->moved);
@@ -291,34 +414,61 @@ static int read_record(const struct visit *visit, struct error *error)
 	}
 	store->size = (uint64_t)info.st_size;
 	split = split_new(stream, store->path.data);
+	/* What is in it is not held any more; so it has to be on the disk. */
+	store_sync_file(store);
 	status = visit_record(visit, split, error);
 	split_free(split);
 	fclose(stream);
 	return status;
 }
 
-/*
- * A file of a game that is held, unless it is not whole or comes to nothing.
- *
- * Returns: 1 if it is to be kept, 0 if not, -1 with error filled.
- */
-static int visit_held(const struct visit *visit, const char *path, struct error *error)
+/* The games of a segment, but for one that is not whole, and those that can go. Returns 0, or -1 with error filled. */
+static int visit_segment(const struct visit *visit, const char *path, struct segment *segment, struct error *error)
 {
-	struct split_match match = {.line = 1};
-	struct split_game game;
-	struct error why;
-	int status = folder_read(path, &match.text, error);
+	struct split_match match = {.offset = 0};
+	FILE *stream = fopen(path, "re");
+	struct split *split;
+	int status;
 
-	if (status > 0 && (match.text.used == 0 || split_read(&match, path, &game, &why) < 0))
-		status = 0;
-	if (status > 0) {
-		int found = visit->found(visit->context, &game, true, error);
+	if (!stream)
+		return error_system(error, ERROR_USAGE, "cannot read '%s'", path);
+	split = split_new(stream, path);
+	while ((status = split_next(split, &match, error)) > 0) {
+		struct split_game game;
+		struct error why;
+		int found;
 
-		status = found < 0 ? -1 : found == 0;
+		if (split_read(&match, path, &game, &why) < 0 || find_held(visit->store, game.tournament.id))
+			continue;
+		found = visit->found(visit->context, &game, true, error);
+		if (found == 0)
+			add_held(visit->store, &game.outcome, segment, match.offset, match.text.used);
+		if (found < 0) {
+			status = -1;
+			break;
+		}
 	}
-	if (status > 0)
-		add_held(visit->store, &game.outcome);
+	split_free(split);
+	fclose(stream);
 	text_release(&match.text);
+	return status;
+}
+
+static int visit_file(const struct visit *visit, const char *name, struct error *error)
+{
+	struct store *store = visit->store;
+	uint64_t number = strtoull(name, NULL, 10);
+	struct text path = segment_path(store, number);
+	const char *base = strrchr(path.data, '/') + 1;
+	int status = 0;
+
+	/* Somebody else's file. */
+	if (strcmp(base, name) == 0) {
+		status = visit_segment(visit, path.data, add_segment(store, number), error);
+		if (status == 0 && find_segment(store, number)->games == 0)
+			remove_segment(store, find_segment(store, number));
+	}
+	text_release(&path);
 	return status;
 }
 
@@ -331,22 +481,10 @@ static int read_held(const struct visit *visit, struct error *error)
 
 	if (!folder)
 		return errno == ENOENT ? 0 : error_system(error, ERROR_USAGE, "cannot read '%s'", store->pending.data);
-	while (status >= 0 && (entry = readdir(folder))) {
-		struct text path = {.data = NULL};
-		size_t length = strlen(entry->d_name);
-
-		if (entry->d_name[0] == '.')
-			continue;
-		text_format(&path, "%s/%s", store->pending.data, entry->d_name);
-		status = length > 5 && strcmp(entry->d_name + length - 5, ".yaml") == 0
-		             ? visit_held(visit, path.data, error)
-		             : 0;
-		if (status == 0)
-			unlink(path.data);
-		text_release(&path);
-	}
+	while (status == 0 && (entry = readdir(folder)))
+		status = visit_file(visit, entry->d_name, error);
 	closedir(folder);
-	return status < 0 ? -1 : 0;
+	return status;
 }
 
 static int lock(struct store *store, const char *folder, struct error *error)
@@ -369,6 +507,7 @@ struct store *store_open(const char *folder, const char *part,
 	struct store *store = xalloc(sizeof *store);
 	const struct visit visit = {store, found, context};
 
+	store->open = -1;
 	text_format(&store->path, "%s/record%s%s.yaml", folder, part ? "-" : "", part ? part : "");
 	text_format(&store->pending, "%s/pending%s%s", folder, part ? "-" : "", part ? part : "");
 	if (lock(store, folder, error) < 0 || read_record(&visit, error) < 0 || read_held(&visit, error) < 0) {
@@ -385,12 +524,16 @@ void store_close(struct store *store)
 	if (store->file >= 0) {
 		store_sync_file(store);
 		store_sync_end(store, store_sync_begin(store));
+		if (store->segment_count && store->segment[store->segment_count - 1].left == 0)
+			remove_segment(store, &store->segment[store->segment_count - 1]);
+		close_segment(store);
 		/* Only where it is empty. */
 		rmdir(store->pending.data);
 		close(store->file);
 	}
 	text_release(&store->path);
 	text_release(&store->pending);
+	free(store->segment);
 	free(store->held);
 	free(store->moved);
 	free(store);

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * The games of a tournament on disk. They stand in the record in the order of the plan, whole matches only; a game that
- * is finished ahead of its turn is held in a file of its own until it can be moved there.
+ * is finished ahead of its turn is held beside it until it can be moved there.
  *
  * Theory of operation. A game is handed to the system at once, in one file or the other: who kills the referee takes
  * nothing of what is finished. What is appended to the record is cut off again if the rest of it does not fit on the
- * disk. A held game is written beside its name and then renamed; it is removed only when the record, with it, has been
- * written to the disk (store_sync), so that the end of the machine costs what was finished in the last moments at most.
+ * disk. Held games are in segments, files of some dozens of them; a segment is removed only when the record, with all of
+ * its games, has been written to the disk (store_sync), so that the end of the machine costs what was finished in the
+ * last moments at most.
  * What is left half done is put right when the store is opened: a cut match at the end of the record is trimmed, held
- * games that are in the record or not whole are removed. The record is locked while it is open.
+ * games that are in the record or not whole are passed over. The record is locked while it is open.
  */
 #ifndef STORE_H
 #define STORE_H
