@@ -152,7 +152,9 @@ dist_man_MANS = \
 	referee/man/tablier-perft.1 \
 	referee/man/tablier-play.1 \
 	referee/man/tablier-plays.1 \
+	referee/man/tablier-rate.1 \
 	referee/man/tablier-show.1 \
+	referee/man/tablier-tournament.1 \
 	referee/man/tablier-verify.1
 completiondir = $(datadir)/bash-completion/completions
 dist_completion_DATA = referee/completion/tablier

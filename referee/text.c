@@ -183,6 +183,34 @@ void text_format(struct text *text, const char *format, ...)
 	text->used += (size_t)length;
 }
 
+/* Length in bytes of so many characters, or of the whole string; *count is how many there were. */
+static size_t span(const char *string, size_t most, size_t *count)
+{
+	size_t length = 0;
+
+	for (*count = 0; string[length] && *count < most; (*count)++)
+		do
+			length++;
+		while ((string[length] & 0xc0) == 0x80);
+	return length;
+}
+
+void text_add_column(struct text *text, const char *string, size_t width)
+{
+	size_t count, length = span(string, SIZE_MAX, &count), begin, unused;
+
+	if (count <= width) {
+		text_add(text, string, length);
+		text_format(text, "%*s", (int)(width - count), "");
+		return;
+	}
+	/* Both ends tell apart what a column in a table has to. */
+	begin = width / 2;
+	text_add(text, string, span(string, begin, &unused));
+	text_add_string(text, "…");
+	text_add_string(text, string + span(string, count - (width - begin - 1), &unused));
+}
+
 void text_draw(struct text *text, const struct tab_drawing *drawing)
 {
 	make_room(text, TAB_DRAWING_SIZE);

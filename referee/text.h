@@ -28,6 +28,10 @@ void text_add(struct text *text, const char *bytes, size_t length);
 void text_add_string(struct text *text, const char *string);
 void text_add_number(struct text *text, long number);
 void text_format(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Add a string in a column of so many characters, 3 or more: filled up at its right, or cut in its middle. */
+void text_add_column(struct text *text, const char *string, size_t width);
+
 void text_clear(struct text *text);
 void text_release(struct text *text);
 

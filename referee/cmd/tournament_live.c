@@ -15,7 +15,7 @@ enum {
 	WIDTH = 80,
 	NAME_WIDTH = 34,
 	FEW_ROWS = 5,  /* of a terminal that does not tell its size, or a very small one */
-	OTHER_ROWS = 4 /* of the table, besides players */
+	OTHER_ROWS = 5 /* of the table, besides players */
 };
 
 void live_clear(struct live *live)
@@ -69,8 +69,13 @@ static void add_summary(struct live *live, struct text *out, const struct organi
 		add_time(out, seconds);
 		text_add_string(out, " so far");
 	}
+}
+
+static void add_test(const struct live *live, struct text *out, const char *before, const char *after)
+{
 	if (live->sprt)
-		text_format(out, ", LLR %.2f (%.2f to %.2f)", live->sprt->llr, live->sprt->least, live->sprt->most);
+		text_format(out, "%sLLR %.2f (%.2f to %.2f)%s", before, live->sprt->llr, live->sprt->least,
+		            live->sprt->most, after);
 }
 
 static void add_player(const struct live *live, struct text *out, uint32_t rank, const struct tally *tally)
@@ -78,9 +83,10 @@ static void add_player(const struct live *live, struct text *out, uint32_t rank,
 	const char *name = live->tournament->player[tally->player].name;
 	double games = tally->games ? (double)tally->games : 1;
 
-	text_format(out, "%4" PRIu32 " %-*.*s %8" PRIu64 " %+9.3f %7.1f%% %7" PRIu64 "\n", rank, NAME_WIDTH, NAME_WIDTH,
-	            name, tally->games, (double)tally->points / games, 50.0 * (double)tally->half_wins / games,
-	            tally->faults);
+	text_format(out, "%4" PRIu32 " ", rank);
+	text_add_column(out, name, NAME_WIDTH);
+	text_format(out, " %8" PRIu64 " %+9.3f %7.1f%% %7" PRIu64 "\n", tally->games, (double)tally->points / games,
+	            50.0 * (double)tally->half_wins / games, tally->faults);
 }
 
 static uint32_t rows_of_terminal(void)
@@ -102,11 +108,12 @@ static void show_table(struct live *live, const struct organiser_progress *progr
 	            "faults");
 	for (uint32_t i = 0; i < players && i < most; i++)
 		add_player(live, &out, i + 1, &tally[i]);
+	add_test(live, &out, "", "\n");
 	add_summary(live, &out, progress);
 	text_add_string(&out, "\n");
 	live_clear(live);
 	fputs(out.data, stderr);
-	live->lines = (int)(players < most ? players : most) + 2;
+	live->lines = (int)(players < most ? players : most) + (live->sprt ? 3 : 2);
 	text_release(&out);
 }
 
@@ -118,6 +125,7 @@ void live_show(struct live *live, const struct organiser_progress *progress, str
 		show_table(live, progress, tallies);
 	} else {
 		add_summary(live, &out, progress);
+		add_test(live, &out, ", ", "");
 		fprintf(stderr, "tablier: %s\n", out.data);
 	}
 	text_release(&out);

@@ -28,6 +28,9 @@ static int take_text(const char *folder, char *const *records, size_t count, str
 	const char *slash = count ? strrchr(records[0], '/') : NULL;
 	int status = folder_read(path.data, text, error);
 
+	if (status == 0 && count == 0)
+		status = error_set(error, ERROR_USAGE, "'%s' is no folder of a tournament: there is no '%s'", folder,
+		                   path.data);
 	if (status == 0) {
 		text_add(&beside, slash ? records[0] : "./", slash ? (size_t)(slash + 1 - records[0]) : 2);
 		text_add_string(&beside, FOLDER_TEXT);
@@ -183,8 +186,8 @@ const struct command tournament_command_merge = {
 	    "tournament.yaml yet, that beside the first RECORD is copied.\n"
 	    "\n"
 	    "A game that is there twice must be the same, byte for byte, and every game one\n"
-	    "of this tournament. Ids that are missing are listed; 'run' with --output FOLDER\n"
-	    "plays them, and what was joined before is not joined twice.\n"
+	    "of this tournament. Ids that are missing are listed; 'run --output FOLDER' plays\n"
+	    "them, and what was joined before is not joined twice.\n"
 	    "\n"
 	    "  --quiet    list what is missing only\n"
 	    "\n"

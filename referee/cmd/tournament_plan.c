@@ -135,18 +135,23 @@ const struct command tournament_command_plan = {
 	    "\n"
 	    "List the games of a tournament, a line each: its id, round, the pair of games\n"
 	    "with the same dice that it is of, its batch, and the players by seat. Of a\n"
-	    "knockout and of a swiss tournament it is the first round.\n"
+	    "knockout and of a swiss tournament it is the first round. With a FILE, options\n"
+	    "take the place of its keys.\n"
 	    "\n"
 	    "  --as FORM          text; or csv, or json: an object a line\n"
-	    "  --game GAME        as in 'tablier match'; as are the limits and env there\n"
+	    "  --game GAME        one of 'tablier games', with options (swedish-tables)\n"
 	    "  --format FORMAT    round-robin, gauntlet, knockout, swiss, ladder\n"
 	    "  --games N          of each pairing (100): pairs with the same dice\n"
-	    "  --match-games N    each is a match of so many games (1), --match-points N\n"
+	    "  --match-games N    each is a match of so many games (1); or --match-points N\n"
 	    "  --scoring WHAT     points or wins\n"
 	    "  --rounds N         of swiss; --third-place: of knockout\n"
 	    "  --sprt-lower X --sprt-upper X --sprt-alpha P --sprt-beta P   of ladder\n"
 	    "  --seed SEED        of all dice; --name TEXT; --output FOLDER\n"
 	    "\n"
-	    "With a FILE these take the place of its keys.\n",
+	    "As in 'tablier match': --move-ms --clock-ms --inc-ms --margin-ms --start-ms\n"
+	    "--newgame-ms --quit-ms --turns --on-fault --restarts --memory --cpu-seconds\n"
+	    "--processes --open-files --file-size --env --sandbox --scratch --expose\n"
+	    "\n"
+	    "Exit status: 0 done, 2 wrong use or a file that cannot be read.\n",
     .run = run_plan,
 };

@@ -388,6 +388,20 @@ static void play(struct tournament_run *run)
 		run->error = *organiser_error(run->organiser);
 }
 
+/* Tables count what is in the record: outcomes are entered in its order. */
+static void print_end(const struct tournament_run *run, const struct organiser_progress *progress)
+{
+	const uint64_t played = progress->entered + progress->ahead;
+
+	printf("%" PRIu64 " of %" PRIu64 " games are played; the record is '%s'\n", played,
+	       organiser_is_done(run->organiser) ? played : progress->games, organiser_record(run->organiser));
+	if (progress->ahead)
+		printf("%" PRIu64 " of them wait for games before them, and are not in the record and the tables yet\n",
+		       progress->ahead);
+	if (progress->entered)
+		table_print(&run->table, organiser_plan(run->organiser));
+}
+
 /* Say how it ended. Returns the exit status, or -1 with error filled. */
 static int conclude(struct tournament_run *run, struct error *error)
 {
@@ -398,10 +412,7 @@ static int conclude(struct tournament_run *run, struct error *error)
 	show_standings(run);
 	events_end(run->events, &progress, is_done ? "done" : run->signal ? run->signal : "failed");
 	if (!run->options.is_quiet)
-		printf("%" PRIu64 " of %" PRIu64 " games are played; the record is '%s'\n", played,
-		       is_done ? played : progress.games, organiser_record(run->organiser));
-	if (!run->options.is_quiet && played)
-		table_print(&run->table);
+		print_end(run, &progress);
 	if (!events_hold(run->events))
 		fprintf(stderr, "tablier: warning: not all events could be written to '%s'\n", run->options.events);
 	if (is_done)

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "referee/cmd/tournament.h"
 #include "referee/cmd/tournament_table.h"
@@ -24,8 +25,10 @@
 struct standings {
 	const struct tournament *tournament;
 	struct table_of_tournament table;
+	struct plan *plan;   /* what its ranking follows from: the games up to the first that is missing */
 	unsigned char *seen; /* a bit for each id */
 	uint64_t size;       /* ids */
+	uint64_t entered;    /* in the plan */
 };
 
 /* Returns whether it was seen before. */
@@ -68,6 +71,10 @@ static int add_game(struct standings *standings, struct split_game *game, const 
 		game->outcome.seat[i].player = (uint32_t)player;
 	}
 	table_add(&standings->table, &game->outcome);
+	if (game->tournament.id == standings->entered + 1 && game->tournament.id <= plan_games(standings->plan)) {
+		plan_enter(standings->plan, &game->outcome);
+		standings->entered++;
+	}
 	return 0;
 }
 
@@ -135,44 +142,69 @@ static int add_all(struct standings *standings, struct error *error)
 	return 0;
 }
 
+/* The folder of a tournament of which either that or the file is given. Returns 0, or -1 with error filled. */
+static int find_folder(const char *given, char **folder, struct error *error)
+{
+	struct tournament tournament;
+	struct stat about;
+	int status;
+
+	if (stat(given, &about) < 0 || S_ISDIR(about.st_mode)) {
+		*folder = xcopy(given);
+		return 0;
+	}
+	tournament_init(&tournament);
+	status = tournament_read(&tournament, given, error);
+	if (status == 0)
+		*folder = xcopy(tournament.output);
+	tournament_release(&tournament);
+	return status;
+}
+
 static int run_standings(int argc, char **argv, struct error *error)
 {
 	const struct option_spec specs[] = {{.name = NULL}};
 	struct tournament tournament;
 	struct standings standings = {.tournament = &tournament};
 	struct dice_key config;
+	char *folder = NULL;
 	int status;
 
 	argc = options_parse(specs, argc, argv, error);
 	if (argc < 0)
 		return -1;
 	if (argc != 1)
-		return error_set(error, ERROR_USAGE, "standings takes the folder of a tournament");
+		return error_set(error, ERROR_USAGE, "standings takes a tournament: its file, or its output folder");
 	if (sodium_init() < 0)
 		return error_set(error, ERROR_FAILED, "libsodium cannot be used on this system");
 	tournament_init(&tournament);
-	status = tournament_open(&tournament, argv[0], NULL, 0, &config, error);
+	status = find_folder(argv[0], &folder, error);
+	if (status == 0)
+		status = tournament_open(&tournament, folder, NULL, 0, &config, error);
 	if (status == 0) {
 		table_init(&standings.table, &tournament);
+		standings.plan = plan_new(&tournament);
 		status = add_all(&standings, error);
 		if (status == 0)
-			table_print(&standings.table);
+			table_print(&standings.table, standings.plan);
+		plan_free(standings.plan);
 		table_release(&standings.table);
 		free(standings.seen);
 	}
 	tournament_release(&tournament);
+	free(folder);
 	return status;
 }
 
 const struct command tournament_command_standings = {
     .name = "standings",
     .summary = "show how a tournament stands",
-    .help = "usage: tablier tournament standings FOLDER\n"
+    .help = "usage: tablier tournament standings FILE|FOLDER\n"
 	    "\n"
-	    "Show the tables of a tournament from what is in its output folder, also while\n"
-	    "it is played: the record, and games that are finished ahead of their turn; or,\n"
-	    "if there is no record yet, those of its parts. 'tablier rate' does the same\n"
-	    "over any records.\n"
+	    "Show the tables of a tournament, of which the file is given or the output\n"
+	    "folder, from what is there, also while it is played: the record, and games that\n"
+	    "are finished ahead of their turn; or, if there is no record yet, those of its\n"
+	    "parts. 'tablier rate' does the same over any records.\n"
 	    "\n"
 	    "Exit status: 0 done, 1 no game has been played or a record does not hold, 2\n"
 	    "wrong use or a file that cannot be read.\n",

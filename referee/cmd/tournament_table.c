@@ -3,7 +3,9 @@
 
 #include "referee/cmd/tournament_table.h"
 
+#include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "referee/text.h"
 
@@ -12,7 +14,7 @@ void table_init(struct table_of_tournament *table, const struct tournament *tour
 	const struct tournament_sprt *sprt = &tournament->sprt;
 	enum score score = tournament->scoring == TOURNAMENT_BY_WINS ? SCORE_WINS : SCORE_POINTS;
 
-	*table = (struct table_of_tournament){.league = league_new()};
+	*table = (struct table_of_tournament){.tournament = tournament, .league = league_new()};
 	table->terms = (struct report_terms){
 	    .score = score,
 	    .anchor = RATING_NO_ANCHOR,
@@ -37,13 +39,29 @@ bool table_add(struct table_of_tournament *table, const struct outcome *outcome)
 	return table->terms.has_sprt;
 }
 
-void table_print(const struct table_of_tournament *table)
+/* How far players came, and how many points of a Swiss tournament they have, is not to be seen in the other tables. */
+static void add_ranking(const struct table_of_tournament *table, const struct plan *plan, struct text *out)
+{
+	const struct tournament *tournament = table->tournament;
+	uint32_t *order = xalloc(tournament->players * sizeof *order);
+
+	if (plan_rank(plan, order)) {
+		text_format(out, "\nRanking of the %s:\n",
+		            tournament->format == TOURNAMENT_KNOCKOUT ? "knockout" : "Swiss tournament");
+		for (uint32_t i = 0; i < tournament->players; i++)
+			text_format(out, "%3" PRIu32 " %s\n", i + 1, tournament->player[order[i]].name);
+	}
+	free(order);
+}
+
+void table_print(const struct table_of_tournament *table, const struct plan *plan)
 {
 	struct text out = {.data = NULL};
 	struct report report;
 
 	report_init(&report, table->league, &table->terms);
 	report_text(&report, &out);
+	add_ranking(table, plan, &out);
 	fwrite(out.data, 1, out.used, stdout);
 	report_release(&report);
 	text_release(&out);

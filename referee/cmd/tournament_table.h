@@ -11,9 +11,11 @@
 #include "referee/rating/league.h"
 #include "referee/rating/league_report.h"
 #include "referee/rating/sprt.h"
+#include "referee/tournament/plan.h"
 #include "referee/tournament/tournament.h"
 
 struct table_of_tournament {
+	const struct tournament *tournament;
 	struct league *league;
 	struct report_terms terms;
 	struct sprt_state sprt; /* after the last outcome, where there is a test */
@@ -26,7 +28,11 @@ void table_release(struct table_of_tournament *table);
 /* Enter an outcome whose players have the numbers of the list. Returns whether there is a test. */
 bool table_add(struct table_of_tournament *table, const struct outcome *outcome);
 
-/* Print all on standard output. */
-void table_print(const struct table_of_tournament *table);
+/*
+ * Print all on standard output; at the end the ranking of the format itself, where it has one.
+ *
+ * plan: what its outcomes were entered in.
+ */
+void table_print(const struct table_of_tournament *table, const struct plan *plan);
 
 #endif

@@ -6,29 +6,13 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { NAME_MOST = 18, WIDTH = 80, RANK_WIDTH = 4, CELL_WIDTH = 7, REAL_CELL = 16 };
+enum { NAME_MOST = 18, WIDTH = 80, RANK_WIDTH = 4, CELL_WIDTH = 7, REAL_CELL = 16, ITEM_SIZE = 120 };
 
 /* ---- Cells ------------------------------------------------------------------------------------------------------- */
-
-/* Add text in a column of so many characters, cut or filled up. */
-static void add_left(struct text *out, const char *text, size_t width)
-{
-	size_t used = 0;
-
-	while (*text && used < width) {
-		size_t length = 1;
-
-		while ((text[length] & 0xc0) == 0x80)
-			length++;
-		text_add(out, text, length);
-		text += length;
-		used++;
-	}
-	text_format(out, "%*s", (int)(width - used), "");
-}
 
 /* At the right of a column; `-` where it is not known. */
 static void add_real(struct text *out, double number, int decimals, const char *sign, int width)
@@ -79,7 +63,7 @@ static void add_standing(const struct report *report, uint32_t rank, size_t widt
 	const struct estimate wins = estimate_of(report->league, player, SCORE_WINS);
 
 	text_format(out, "%*" PRIu32 " ", RANK_WIDTH - 1, rank + 1);
-	add_left(out, ranked(report, rank), width);
+	text_add_column(out, ranked(report, rank), width);
 	text_format(out, " %6" PRIu64, total->games);
 	add_real(out, (double)total->won - (double)total->lost, 0, "+", 8);
 	add_real(out, points.mean, 3, "+", 8);
@@ -101,7 +85,7 @@ static void add_notes(const struct report *report, struct text *out)
 	text_add_string(out, "± is half of the 95 % interval; LOS the likelihood in % of being better than the\n"
 	                     "next by Elo.\n");
 	if (isfinite(gain))
-		text_format(out, "Pairs tell as much as %.2f times as many games without.\n", gain);
+		text_format(out, "Played in pairs, 100 games tell as much as %.0f would without.\n", 100 * gain);
 	if (is_held)
 		text_add_string(out,
 		                "Some players won or lost all against the rest: a drawn game for each was added to\n"
@@ -119,7 +103,7 @@ void report_text_standings(const struct report *report, struct text *out)
 	const size_t width = name_width(report);
 
 	text_format(out, "%*s ", RANK_WIDTH - 1, "");
-	add_left(out, "player", width);
+	text_add_column(out, "player", width);
 	text_add_string(out, "  games  points  a game      ±  wins %    Elo     ±    LOS\n");
 	for (uint32_t i = 0; i < league_players(report->league); i++)
 		add_standing(report, i, width, out);
@@ -151,13 +135,13 @@ static void add_cell(const struct report *report, uint32_t row, uint32_t column,
 static void add_columns(const struct report *report, uint32_t first, uint32_t end, size_t width, struct text *out)
 {
 	text_format(out, "\n%*s ", RANK_WIDTH - 1, "");
-	add_left(out, report->terms.score == SCORE_POINTS ? "points a game" : "wins in %", width);
+	text_add_column(out, report->terms.score == SCORE_POINTS ? "points a game" : "wins in %", width);
 	for (uint32_t j = first; j < end; j++)
 		text_format(out, "%*" PRIu32, CELL_WIDTH, j + 1);
 	text_add_string(out, "\n");
 	for (uint32_t i = 0; i < league_players(report->league); i++) {
 		text_format(out, "%*" PRIu32 " ", RANK_WIDTH - 1, i + 1);
-		add_left(out, ranked(report, i), width);
+		text_add_column(out, ranked(report, i), width);
 		for (uint32_t j = first; j < end; j++)
 			add_cell(report, i, j, out);
 		text_add_string(out, "\n");
@@ -179,50 +163,81 @@ void report_text_cross(const struct report *report, struct text *out)
 
 /* ---- What each did ----------------------------------------------------------------------------------------------- */
 
-static void add_count(struct text *out, const char **separator, uint64_t count, const char *what, const char *more)
+/* A head and items behind it, on as many lines as they need, all of them indented. */
+struct list {
+	struct text *out;
+	size_t indent, column;
+	bool has_items;
+};
+
+static void add_head(struct list *list, const char *head)
 {
-	if (!count)
-		return;
-	text_format(out, "%s%" PRIu64 " %s%s", *separator, count, what, more);
-	*separator = ", ";
+	text_add_string(list->out, head);
+	list->column += characters(head);
 }
 
-static void add_wins(const struct league_total *total, struct text *out)
+__attribute__((format(printf, 2, 3))) static void add_item(struct list *list, const char *format, ...)
 {
-	const char *separator = " wins: ";
+	char item[ITEM_SIZE];
+	va_list arguments;
+	size_t length;
 
-	text_format(out, "%" PRIu64, total->wins);
+	va_start(arguments, format);
+	vsnprintf(item, sizeof item, format, arguments);
+	va_end(arguments);
+	length = characters(item);
+	/* There must be room for the comma behind it. */
+	if (list->has_items && list->column + 2 + length >= WIDTH) {
+		text_format(list->out, ",\n%*s", (int)list->indent, "");
+		list->column = list->indent;
+	} else {
+		add_head(list, list->has_items ? ", " : " ");
+	}
+	add_head(list, item);
+	list->has_items = true;
+}
+
+static void add_wins(const struct league_total *total, struct list list)
+{
+	char head[REAL_CELL + 8];
+
+	snprintf(head, sizeof head, "%" PRIu64 " wins%s", total->wins, total->wins ? ":" : "");
+	add_head(&list, head);
 	for (int kind = 1; kind < TAB_KIND_COUNT; kind++)
 		for (int monk = 0; monk < 2; monk++)
-			add_count(out, &separator, total->wins_by_kind[kind][monk], tab_kind_name((enum tab_kind)kind),
-			          monk ? "+monk" : "");
-	add_count(out, &separator, total->other_wins, "otherwise", "");
-	if (separator[0] == ' ')
-		text_add_string(out, " wins");
-	text_add_string(out, "\n");
+			if (total->wins_by_kind[kind][monk])
+				add_item(&list, "%" PRIu64 " %s%s", total->wins_by_kind[kind][monk],
+				         tab_kind_name((enum tab_kind)kind), monk ? "+monk" : "");
+	if (total->other_wins)
+		add_item(&list, "%" PRIu64 " not played out", total->other_wins);
+	text_add_string(list.out, "\n");
 }
 
-static void add_faults(const struct league_total *total, const char *indent, struct text *out)
+static void add_faults(const struct league_total *total, struct list list)
 {
-	const char *separator = "faults: ";
-	const size_t before = out->used;
-
 	for (int verdict = 0; verdict < VERDICT_COUNT; verdict++) {
-		if (total->faults[verdict] && out->used == before)
-			text_add_string(out, indent);
-		add_count(out, &separator, total->faults[verdict], verdict_row((enum verdict)verdict)->name, "");
+		if (!total->faults[verdict])
+			continue;
+		if (!list.has_items) {
+			text_format(list.out, "%*s", (int)list.indent, "");
+			add_head(&list, "faults:");
+		}
+		add_item(&list, "%" PRIu64 " %s", total->faults[verdict], verdict_row((enum verdict)verdict)->name);
 	}
-	if (out->used > before)
-		text_add_string(out, "\n");
+	if (list.has_items)
+		text_add_string(list.out, "\n");
 }
 
-static void add_time(const struct league_total *total, const char *indent, struct text *out)
+static void add_time(const struct league_total *total, struct list list)
 {
 	if (!total->decisions)
 		return;
-	text_format(out, "%stime: %.3f s in %" PRIu64 " decisions, %.3f ms each, the slowest %.3f ms\n", indent,
-	            (double)total->thought_us / 1e6, total->decisions,
-	            (double)total->thought_us / 1000 / (double)total->decisions, (double)total->slowest_us / 1000);
+	text_format(list.out, "%*s", (int)list.indent, "");
+	add_head(&list, "time:");
+	add_item(&list, "%.3f s in %" PRIu64 " decisions", (double)total->thought_us / 1e6, total->decisions);
+	add_item(&list, "%.3f ms each", (double)total->thought_us / 1000 / (double)total->decisions);
+	add_item(&list, "the slowest %.3f ms", (double)total->slowest_us / 1000);
+	text_add_string(list.out, "\n");
 }
 
 void report_text_deeds(const struct report *report, struct text *out)
@@ -231,15 +246,15 @@ void report_text_deeds(const struct report *report, struct text *out)
 
 	for (uint32_t i = 0; i < league_players(report->league); i++) {
 		const struct league_total *total = league_total(report->league, report->standing[i].player);
-		char indent[RANK_WIDTH + NAME_MOST + 3];
+		const size_t indent = RANK_WIDTH + width + 1;
+		const struct list list = {.out = out, .indent = indent, .column = indent};
 
-		snprintf(indent, sizeof indent, "%*s", (int)(RANK_WIDTH + width + 1), "");
 		text_format(out, "%s%*" PRIu32 " ", i ? "" : "\n", RANK_WIDTH - 1, i + 1);
-		add_left(out, ranked(report, i), width);
+		text_add_column(out, ranked(report, i), width);
 		text_add_string(out, " ");
-		add_wins(total, out);
-		add_faults(total, indent, out);
-		add_time(total, indent, out);
+		add_wins(total, list);
+		add_faults(total, list);
+		add_time(total, list);
 	}
 }
 

@@ -7,6 +7,7 @@
 load helper
 
 COMMANDS="check chouette export games match perft play plays rate show tournament verify"
+OF_TOURNAMENTS=(init plan run merge standings)
 OPENING=-O-----------o------------
 
 # run_batch GAME <LINES: what `plays --batch` answers, in out.
@@ -19,7 +20,7 @@ run_batch() {
 # ---- help, version, wrong use ----------------------------------------------------------------------------------------
 
 @test "--help prints help, exits 0, and fits a screen of 80 columns and 24 lines" {
-	for command in '' $COMMANDS; do
+	for command in '' $COMMANDS "${OF_TOURNAMENTS[@]/#/tournament }"; do
 		# shellcheck disable=SC2086
 		try tablier $command --help
 		expect_status 0
@@ -52,6 +53,9 @@ run_batch() {
 	sed -n 's/^  \([a-z]*\) .*/\1/p' out | sort >named
 	tr ' ' '\n' <<<"$COMMANDS" | sort | cmp -s - named ||
 		fail 'the commands that these tests know, and those of --help, differ'
+	tablier tournament --help | sed -n 's/^  \([a-z]*\)  .*/\1/p' >named
+	printf '%s\n' "${OF_TOURNAMENTS[@]}" | cmp -s - named ||
+		fail 'the commands of tournaments that these tests know, and those of its help, differ'
 }
 
 @test "--version prints name and version, everywhere" {
@@ -82,6 +86,11 @@ run_batch() {
 		expect_wrong_use "$command" --frobnicate
 		expect_match err "unknown option '--frobnicate'"
 		expect_match err "'tablier $command --help'"
+	done
+	for command in "${OF_TOURNAMENTS[@]}"; do
+		expect_wrong_use tournament "$command" --frobnicate
+		expect_match err "unknown option '--frobnicate'"
+		expect_match err "'tablier tournament $command --help'"
 	done
 	expect_wrong_use plays --batch=yes revertier
 	expect_wrong_use plays --batc revertier

@@ -11,13 +11,33 @@ commands() {
 	tablier --help | sed -n 's/^  \([a-z]*\) .*/\1/p'
 }
 
-# The options of a command, as its table has them; those that several commands share are in run.c.
+# The commands of `tablier tournament`, whose help has lines of examples too.
+tournament_commands() {
+	tablier tournament --help | sed -n 's/^  \([a-z]*\)  .*/\1/p'
+}
+
+# options_of COMMAND …: the options of a command as its table has them, or of those of a tournament; those that several
+# commands share are in run.c, and those of a tournament are in a column of its table of keys.
 options_of() {
 	local files=$SOURCE/referee/cmd/$1.c
 
+	if [ "$*" = tournament ]; then
+		for command in $(tournament_commands); do
+			options_of tournament "$command"
+		done | sort -u
+		return
+	fi
+	[ $# -eq 1 ] || files=$SOURCE/referee/cmd/$1_$2.c
 	! grep -q 'run_parse(' "$files" || files="$files $SOURCE/referee/run.c"
+	! grep -q 'tournament_parse(' "$files" || files="$files $SOURCE/referee/tournament/keys.c"
 	# shellcheck disable=SC2086
-	cat $files | tr '\n\t' '  ' | grep -oE '\{ *(\.name = )?"[a-z-]+", *(\.type = )?OPTION_' | sed 's/[^"]*"\([^"]*\)".*/\1/' | sort -u
+	cat $files | tr '\n\t' '  ' | grep -oE -e '\{ *(\.name = )?"[a-z-]+", *(\.type = )?OPTION_' \
+		-e '\{"[a-z_]+", "[a-z-]+", *(DECIMAL|NUMBER|\.type)' | sed 's/.*"\([^"]*\)".*/\1/' | sort -u
+}
+
+# named_in HELP: the options that a help names. Those of other commands that it speaks of stand in quotes.
+named_in() {
+	sed "s/'[^']*'//g" "$1" | grep -oE -e '(^|[^-A-Za-z])--[a-z][a-z-]*' | sed 's/^[^-]*--//' | sort -u
 }
 
 # The options that a page explains.
@@ -51,14 +71,32 @@ options_in() {
 }
 
 @test "the help of a command names every option, and no other" {
-	for command in $(commands); do
+	for command in $(commands | grep -vx tournament); do
 		options_of "$command" >options
 		tablier "$command" --help >help
-		# Options of other commands that a help speaks of stand in quotes, with the command.
-		sed "s/'tablier [^']*'//g" help | grep -oE -e '(^|[^-A-Za-z])--[a-z][a-z-]*' |
-			sed 's/^[^-]*--//' | sort -u >named
+		named_in help >named
 		diff options named >differences || fail "$command has (<) and its help names (>):" "$(cat differences)"
 	done
+}
+
+@test "the help of each command of a tournament names every option, or says who does, and no other" {
+	options_of tournament plan >options
+	[ "$(wc -l <options)" -gt 30 ] || fail 'few options were found' "$(cat options)"
+	tournament_commands >names
+	[ "$(wc -l <names)" -ge 5 ] || fail 'few commands were found' "$(cat names)"
+	while read -r command; do
+		options_of tournament "$command" >options
+		tablier tournament "$command" --help >help
+		named_in help >named
+		if [ "$command" = run ]; then
+			expect_match help "'tablier tournament plan'"
+			options_of tournament plan | grep -vx as | sort -u - named -o named
+			# Another name of --games A-B.
+			sed -i '/^only$/d' options
+		fi
+		diff options named >differences ||
+			fail "tournament $command has (<) and its help names (>):" "$(cat differences)"
+	done <names
 }
 
 @test "every page has a name, a synopsis, the exit status, an example and what else to see" {

@@ -221,6 +221,15 @@ games_of() {
 	expect_match err '^tablier: interrupted by SIGINT after [0-9]+ of 200 games$'
 	expect_line err '  tablier tournament run --no-times --game revertier --seed 5 --output stopped --games 200 greedy random'
 	tail -n 1 stopped/record.yaml | grep -q '^seed: ' || fail 'the last game should be whole'
+	# What the tables count, and what they do not yet.
+	"$PYTHON" - <<-'EOF' || fail 'the games that are told of are not as many as there are'
+		import re
+		out = open("out").read()
+		played = int(re.match(r"(\d+) of 200 games are played", out)[1])
+		ahead = re.search(r"^(\d+) of them wait for games before them", out, re.M)
+		tables = int(re.search(r"^2 players, (\d+) games", out, re.M)[1])
+		assert played == tables + (int(ahead[1]) if ahead else 0), (played, ahead, tables)
+	EOF
 	eval "$(sed -n 's/^  tablier /tablier /p' err)" >out 2>&1
 	expect_same_record whole stopped
 }
@@ -389,7 +398,7 @@ games_of() {
 	expect_match typescript '[0-9]+ of 1500 games, [0-9]+ under way, [0-9]+ plies a second, [0-9]+:[0-9]{2} left'
 }
 
-@test "the standings of a folder are those at the end of the run, and what rate computes" {
+@test "the standings of a folder are those at the end of the run, and what rate computes (RU-9)" {
 	try tablier tournament run --no-times --game revertier --seed 5 --games 20 --output one greedy random
 	sed 1d out >at_the_end
 	try tablier tournament standings one
@@ -400,6 +409,30 @@ games_of() {
 	mkdir empty
 	try tablier tournament standings empty
 	expect_status 2
+	expect_match err "^tablier: 'empty' is no folder of a tournament: there is no 'empty/tournament.yaml'"
+	# Also where there is a tournament here.
+	cp one/tournament.yaml .
+	expect_wrong_use tournament standings nowhere
+	expect_wrong_use tournament merge nowhere
+	[ ! -e nowhere ] || fail 'a folder was made'
+}
+
+@test "the file of a tournament shows its standings too, with the ranking of its format (RU-9, TO-14.4, TO-15.9)" {
+	for format in knockout swiss; do
+		printf '%s\n' 'game: revertier' "format: $format" 'games: 2' 'seed: 5' \
+			'players: [greedy, {name: Second, command: random}, random]' >$format.yaml
+		try tablier tournament run $format.yaml
+		expect_status 0
+		sed 1d out >at_the_end
+		try tablier tournament standings $format.yaml
+		cmp at_the_end out || fail 'the standings differ from what was printed at the end'
+		sed -n '/^Ranking of the /,$p' out >ranking
+		expect_equal 'lines' "$(wc -l <ranking)" 4
+		expect_match ranking '^  1 (greedy|Second)$'
+	done
+	echo '- no tournament' >other.yaml
+	expect_wrong_use tournament standings other.yaml
+	expect_match err '^tablier: other.yaml:1: '
 }
 
 # ---- the machine -----------------------------------------------------------------------------------------------------

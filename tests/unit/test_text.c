@@ -342,6 +342,27 @@ static void cleared_text_is_empty_and_can_grow_again(void **state)
 	text_release(&text);
 }
 
+static void expect_column(const char *string, size_t width, const char *expected)
+{
+	struct text text = {.data = NULL};
+
+	text_add_column(&text, string, width);
+	assert_string_equal(text.data, expected);
+	text_release(&text);
+}
+
+static void a_column_is_filled_up_or_cut_in_its_middle(void **state)
+{
+	(void)state;
+	expect_column("", 3, "   ");
+	expect_column("ab", 3, "ab ");
+	expect_column("abc", 3, "abc");
+	expect_column("abcd", 3, "a…d");
+	expect_column("python3 first_bot.py", 9, "pyth…t.py");
+	expect_column("åäö", 4, "åäö ");
+	expect_column("åäöåäö", 5, "åä…äö");
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -359,6 +380,7 @@ int main(void)
 	    cmocka_unit_test(a_format_of_any_length_is_written_in_full),
 	    cmocka_unit_test(a_long_format_after_other_text_is_written_in_full),
 	    cmocka_unit_test(cleared_text_is_empty_and_can_grow_again),
+	    cmocka_unit_test(a_column_is_filled_up_or_cut_in_its_middle),
 	};
 
 	return cmocka_run_group_tests_name("text", tests, NULL, NULL);
