@@ -156,7 +156,7 @@ expect_no_answer() {
 	enter pass
 	terminal_wait 'you may not pass \(TG-3.1\)'
 	enter fly
-	terminal_wait "nor is +it a command|nor$|'fly' is not a step"
+	terminal_wait "'fly' is neither a step, as in 1/5, nor a command"
 	expect_no_answer
 }
 
@@ -427,7 +427,7 @@ human_process() {
 	terminal_wait 'Greedy throws 33, and plays 13/16 16/19 19/22 13/16'
 	terminal_wait 'You throw 66: no step is legal, so your turn passes \(TG-3.3\)'
 	terminal_wait 'Greedy resigns'
-	terminal_wait 'You win the game, by resignation: forfeit:1'
+	terminal_wait 'You win the game, by resignation: forfeit, 1 point\.'
 	terminal_wait 'You win the match, 1-0'
 	expect_terminal_clean
 }
