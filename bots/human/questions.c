@@ -22,7 +22,9 @@ static const char *const PLAY[] = {"done", NULL};
 static const struct question QUESTIONS[] = {
     {"play", NULL, PLAY,
      "Make a step with each die: FROM/TO, as in the example; 'bar' to enter, 'off' to bear off. Write all steps in one "
-     "line, or one after the other; 'undo' takes one back. TAB shows what is legal next.",
+     "line, or one after the other; 'undo' takes one back. TAB shows what is legal next. At the numbers of the board < "
+     "and > are where your checkers left "
+     "and came, - and + the opponent's.",
      true},
     {"double", "double or roll? ", DOUBLE,
      "Before you throw you may double the stakes. 'double': the opponent takes, and has the cube from then on, or "
