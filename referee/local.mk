@@ -47,6 +47,7 @@ libreferee_la_SOURCES = \
 	referee/rating/bradley_terry.c referee/rating/bradley_terry.h \
 	referee/rating/estimate.c referee/rating/estimate.h \
 	referee/rating/league.c referee/rating/league.h \
+	referee/rating/league_format.c referee/rating/league_format.h \
 	referee/rating/league_report.c referee/rating/league_report.h \
 	referee/rating/league_report_text.c \
 	referee/rating/league_report_tree.c \

@@ -5,6 +5,8 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -12,6 +14,7 @@ struct whole_file {
 	char *path;   /* for messages */
 	char *target; /* the file itself, where the path is a link */
 	char *beside; /* the name of the next one, until it takes the place */
+	int held;     /* the file itself, locked */
 	bool is_unwritten;
 };
 
@@ -51,11 +54,31 @@ static bool is_plain(const char *path, struct error *error)
 	return false;
 }
 
+/* Returns a locked descriptor, or -1 with error filled. */
+static int hold(const char *path, const char *target, struct error *error)
+{
+	struct stat ours, theirs;
+	int file = open(target, O_RDONLY | O_CLOEXEC);
+
+	if (file < 0)
+		return error_system(error, ERROR_USAGE, "cannot read '%s'", path);
+	/*
+	 * Whoever has hold of it may replace it meanwhile: then what was locked here is the old one, and nobody's. Where
+	 * the file system has no locks, there is nothing to be respected.
+	 */
+	if ((flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) && fstat(file, &ours) == 0 &&
+	    stat(target, &theirs) == 0 && ours.st_ino == theirs.st_ino && ours.st_dev == theirs.st_dev)
+		return file;
+	close(file);
+	return error_set(error, ERROR_USAGE, "'%s' is in use: another match writes it now", path);
+}
+
 struct whole_file *whole_file_open(const char *path, bool is_new, struct error *error)
 {
 	struct whole_file *file;
 	struct text beside = {.data = NULL};
 	char *target;
+	int held;
 
 	if (!(is_new ? make(path, error) : is_plain(path, error)))
 		return NULL;
@@ -64,11 +87,17 @@ struct whole_file *whole_file_open(const char *path, bool is_new, struct error *
 		error_system(error, ERROR_USAGE, "cannot write '%s'", path);
 		return NULL;
 	}
+	held = hold(path, target, error);
+	if (held < 0) {
+		free(target);
+		return NULL;
+	}
 	text_format(&beside, "%s.new", target);
 	file = xalloc(sizeof *file);
 	file->path = xcopy(path);
 	file->target = target;
 	file->beside = beside.data;
+	file->held = held;
 	file->is_unwritten = is_new;
 	return file;
 }
@@ -79,6 +108,7 @@ void whole_file_close(struct whole_file *file)
 		return;
 	if (file->is_unwritten)
 		unlink(file->target);
+	close(file->held);
 	free(file->path);
 	free(file->target);
 	free(file->beside);
@@ -103,6 +133,21 @@ static int write_all(int to, const struct text *part)
 	return 0;
 }
 
+/* The new name is safe when its folder is. Where a folder cannot be synchronised, nothing is lost but time. */
+static void settle(const char *target)
+{
+	char *path = xcopy(target);
+	int folder;
+
+	*strrchr(path, '/') = '\0';
+	folder = open(*path ? path : "/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (folder >= 0) {
+		fsync(folder);
+		close(folder);
+	}
+	free(path);
+}
+
 int whole_file_write(struct whole_file *file, const struct text *const parts[], size_t count, struct error *error)
 {
 	struct stat old;
@@ -119,13 +164,18 @@ int whole_file_write(struct whole_file *file, const struct text *const parts[], 
 		status = write_all(to, parts[i]);
 	if (status < 0)
 		cannot_write(file, error);
-	if (close(to) < 0 && status == 0)
+	/* It is locked before it has the name, so that there is no moment in which another could get hold of it. */
+	flock(to, LOCK_EX | LOCK_NB);
+	if (status == 0 && (fsync(to) < 0 || rename(file->beside, file->target) < 0))
 		status = cannot_write(file, error);
-	if (status == 0 && rename(file->beside, file->target) < 0)
-		status = cannot_write(file, error);
-	if (status < 0)
+	if (status < 0) {
+		close(to);
 		unlink(file->beside);
-	else
-		file->is_unwritten = false;
-	return status;
+		return -1;
+	}
+	settle(file->target);
+	close(file->held);
+	file->held = to;
+	file->is_unwritten = false;
+	return 0;
 }

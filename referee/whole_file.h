@@ -15,15 +15,19 @@
 struct whole_file;
 
 /*
- * Get hold of a plain file.
+ * Get hold of a plain file, alone: nobody else gets hold of it until it is let go, or the process ends.
  *
  * is_new:  it is made, and may not be there yet; else it must be there. Where the path is a link, the file itself is
  *          replaced, not the link.
- * Returns: NULL with error filled (ERROR_USAGE) if it is not so, or cannot be written.
+ * Returns: NULL with error filled (ERROR_USAGE) if it is not so, cannot be written, or another has hold of it.
  */
 struct whole_file *whole_file_open(const char *path, bool is_new, struct error *error);
 
-/* Replace its contents by these parts. Returns 0, or -1 with error filled; then the old ones stay. */
+/*
+ * Replace its contents by these parts. When it returns, they are on the disk.
+ *
+ * Returns: 0, or -1 with error filled; then the old ones stay.
+ */
 int whole_file_write(struct whole_file *file, const struct text *const parts[], size_t count, struct error *error);
 
 /* Let go of it. A new file that was never written is removed. NULL does nothing. */

@@ -253,6 +253,7 @@ E2E_TESTS = \
 	tests/e2e/repair.bats \
 	tests/e2e/roundtrip.sh \
 	tests/e2e/sandbox.bats \
+	tests/e2e/screens.bats \
 	tests/e2e/show.bats \
 	tests/e2e/structure.bats \
 	tests/e2e/tournament.bats \

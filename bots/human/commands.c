@@ -8,9 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "terminal.h"
+#include "lesson.h"
 
-enum { COLUMN = 2 }; /* blanks between the columns of the list */
+enum {
+	COLUMN = 2,           /* blanks between the columns of the list */
+	CLAUSES_LISTED = 200, /* that `rules` lists at most */
+};
 
 static bool asks_for_play(const struct human *human)
 {
@@ -84,7 +87,7 @@ static void list(struct human *human, const char *arguments)
 	listing.rows = (human->request.count + (size_t)listing.columns - 1) / (size_t)listing.columns;
 	human->has_listed = true;
 	screen_page(human, next_row, &listing);
-	screen_say(human, "a number takes the play; all steps are those from the board as the throw found it");
+	screen_say(human, "a number takes the whole play, also where a step has been made already");
 }
 
 static void hint_play(struct human *human)
@@ -228,21 +231,32 @@ static void quit(struct human *human, const char *arguments)
 
 /* ---- The rules, and help ----------------------------------------------------------------------------------------- */
 
-/* The ids of clauses, a line at a time. */
+/* The clauses of the game, each with as much of its text as a line holds. */
 struct contents {
 	const struct human *human;
-	char line[80];
+	char id[CLAUSES_LISTED][CLAUSE_ID_SIZE];
+	size_t count;
 };
 
 static void add_id(void *context, const char *id)
 {
 	struct contents *contents = context;
 
-	if (strlen(contents->line) + strlen(id) + 2 >= sizeof contents->line) {
-		screen_say((struct human *)contents->human, "%s", contents->line);
-		contents->line[0] = '\0';
-	}
-	snprintf(contents->line + strlen(contents->line), sizeof contents->line - strlen(contents->line), "%s ", id);
+	if (contents->count < CLAUSES_LISTED)
+		snprintf(contents->id[contents->count++], CLAUSE_ID_SIZE, "%s", id);
+}
+
+static bool next_clause(void *context, size_t index, char *line, size_t size)
+{
+	const struct contents *contents = context;
+	char text[CLAUSE_TEXT_SIZE];
+
+	if (index >= contents->count)
+		return false;
+	if (clauses_find(&contents->human->clauses, contents->id[index], text) < 0)
+		text[0] = '\0';
+	snprintf(line, size, "%-7s %s", contents->id[index], text);
+	return true;
 }
 
 static void show_contents(struct human *human)
@@ -250,12 +264,12 @@ static void show_contents(struct human *human)
 	struct contents contents = {.human = human};
 
 	clauses_each(&human->clauses, human->rules.game->name, add_id, &contents);
-	if (!*contents.line) {
+	if (contents.count == 0) {
 		screen_say(human, "the rules are not there: start with --spec FOLDER");
 		return;
 	}
-	screen_say(human, "%s", contents.line);
-	screen_say(human, "'rules' and one of these shows its text");
+	screen_page(human, next_clause, &contents);
+	screen_say(human, "'rules' and a clause shows the whole of it, as in 'rules %s'", contents.id[0]);
 }
 
 static void rules(struct human *human, const char *arguments)
@@ -273,10 +287,13 @@ static void rules(struct human *human, const char *arguments)
 
 static bool next_help(void *context, size_t index, char *line, size_t size)
 {
-	const struct command *command = command_at(index);
+	const struct human *human = context;
+	const struct command *command = NULL;
 	char usage[32];
 
-	(void)context;
+	for (size_t i = 0; (command = command_at(i)); i++)
+		if ((asks_for_play(human) || !command->is_about_plays) && index-- == 0)
+			break;
 	if (!command)
 		return false;
 	snprintf(usage, sizeof usage, "%s%s%s", command->name, command->arguments ? " " : "",
@@ -288,6 +305,7 @@ static bool next_help(void *context, size_t index, char *line, size_t size)
 static void help(struct human *human, const char *arguments)
 {
 	const char *const *answer = human->question->answers;
+	const char *const *lesson = lesson_of(human->rules.game);
 	char words[ANSWER_SIZE] = "";
 
 	if (*arguments) {
@@ -299,7 +317,9 @@ static void help(struct human *human, const char *arguments)
 		screen_say(human, "there is no command '%.20s'", arguments);
 		return;
 	}
-	screen_page(human, next_help, NULL);
+	for (int i = 0; lesson && i < LESSON_LINES; i++)
+		screen_say(human, "%s", lesson[i]);
+	screen_page(human, next_help, human);
 	for (; answer && *answer && !asks_for_play(human); answer++)
 		snprintf(words + strlen(words), sizeof words - strlen(words), " %s", *answer);
 	screen_say(human, "%s", human->question->explanation);
@@ -310,17 +330,17 @@ static void help(struct human *human, const char *arguments)
 /* ---- The table --------------------------------------------------------------------------------------------------- */
 
 static const struct command COMMANDS[] = {
-    {"list", NULL, "all legal plays, with numbers; a number then takes one", list},
-    {"hint", NULL, "what the reference bot would do, and what else would cost", hint},
-    {"why", "PLAY", "why a play is illegal", why},
-    {"undo", NULL, "take the last step back", undo},
-    {"board", NULL, "draw the board again", board},
-    {"score", NULL, "how the match stands", score},
-    {"rules", "[CLAUSE]", "the text of a clause; without one, that of the last refusal", rules},
-    {"save", NULL, "how the match is kept", save},
-    {"resign", "[LEVEL]", "give up this game", resign},
-    {"quit", NULL, "leave the match; it can be resumed", quit},
-    {"help", "[COMMAND]", "this list, and what is asked now", help},
+    {"list", NULL, "all legal plays, with numbers; a number then takes one", list, true},
+    {"hint", NULL, "what the reference bot would do, and what else would cost", hint, false},
+    {"why", "PLAY", "why a play is illegal, as in 'why 1/5'", why, true},
+    {"undo", NULL, "take the last step back", undo, true},
+    {"board", NULL, "draw the board again; so does Enter", board, false},
+    {"score", NULL, "how the match stands", score, false},
+    {"rules", "[CLAUSE]", "all clauses; behind a refusal, the one that forbids it", rules, false},
+    {"save", NULL, "how the match is kept", save, false},
+    {"resign", "[LEVEL]", "give up this game", resign, false},
+    {"quit", NULL, "leave the match; it can be resumed", quit, false},
+    {"help", "[COMMAND]", "this list, and what is asked now", help, false},
 };
 
 const struct command *command_at(size_t index)

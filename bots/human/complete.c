@@ -86,8 +86,11 @@ void complete(const struct completion *completion, const char *line, size_t star
 	length = strcspn(first, " ");
 	if (first >= line + start) {
 		offer_steps(&work, &before);
-		offer_all(&work, completion->answers);
-		offer_commands(&work);
+		/* At the start of a line whoever asks wants to know what can be decided, not what can be said besides. */
+		if (*work.word || !completion->entry)
+			offer_all(&work, completion->answers);
+		if (*work.word)
+			offer_commands(&work);
 	} else if (length == 5 && strncmp(first, "rules", 5) == 0) {
 		if (completion->clauses && completion->rules)
 			clauses_each(completion->clauses, completion->rules->game->name, offer_clause, &work);

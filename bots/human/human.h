@@ -21,10 +21,11 @@
 #include "clauses.h"
 #include "entry.h"
 #include "kit/kit.h"
+#include "terminal.h"
 #include "tutor.h"
 #include "wire.h"
 
-enum { NAME_SIZE = 201, ANSWER_SIZE = 80, NEWS_LINES = 12, NEWS_SIZE = 300, STEP_SIZE = TAB_PLAY_SIZE };
+enum { NAME_SIZE = 201, ANSWER_SIZE = 80, NEWS_LINES = 12, NEWS_SIZE = 300, STEP_SIZE = TAB_PLAY_SIZE, BREAKABLE = 6 };
 
 struct options {
 	bool is_ascii, is_colour, has_tutor, is_animated, confirms, is_verbose, shares;
@@ -65,6 +66,8 @@ struct human {
 	struct tab_dice their_dice; /* of that turn */
 	char news[NEWS_LINES][NEWS_SIZE];
 	int news_count;
+	int rows;         /* of the screen that are written, from the top, since it was drawn */
+	bool is_replying; /* it is drawn to make room for a reply */
 
 	/* The question. */
 	const struct question *question; /* NULL: none is asked */
@@ -75,9 +78,11 @@ struct human {
 	int refusals;                    /* illegal plays in a row */
 	const char *clause;              /* of the last refusal, or NULL */
 	long offered_game, offered_turn; /* when a resignation at a level was last offered (TG-7.4) */
-	char throw_who[8];               /* of `ask throw` (PR-11.2) */
-	long throw_count;                /* of digits */
-	char answer[ANSWER_SIZE];        /* "" as long as there is none */
+	char breakable[BREAKABLE][4];    /* the points of `ask breakup`, in the person's numbers */
+	const char *points_to_break[BREAKABLE + 1];
+	char throw_who[8];        /* of `ask throw` (PR-11.2) */
+	long throw_count;         /* of digits */
+	char answer[ANSWER_SIZE]; /* "" as long as there is none */
 };
 
 /* ---- questions.c ------------------------------------------------------------------------------------------------- */
@@ -122,6 +127,7 @@ struct command {
 	const char *arguments; /* for people, or NULL */
 	const char *help;
 	void (*run)(struct human *human, const char *arguments);
+	bool is_about_plays; /* it has no use where no play is asked for */
 };
 
 /* By index from 0; NULL past the last. */
@@ -142,8 +148,20 @@ void narrate(struct human *human, const char *line);
 
 /* ---- screen.c ---------------------------------------------------------------------------------------------------- */
 
-/* Draw the board on an empty screen, with what is new below it. */
+/*
+ * Draw the board on an empty screen, with what is new below it: no more of that than leaves the lines of the prompt and
+ * its answer. In a window that is too small for the board it says so instead.
+ */
 void screen_draw(struct human *human);
+
+/* As terminal_ask, with the rows counted. */
+enum terminal_event screen_ask(struct human *human, const char *prompt, char **line);
+
+/* Whether an answer of some lines would scroll the board away. */
+bool screen_is_full(const struct human *human);
+
+/* Say again what was typed, on a board that was drawn anew. */
+void screen_echo(struct human *human, const char *prompt, const char *line);
 
 /* Say something below, in lines that fit. */
 __attribute__((format(printf, 2, 3))) void screen_say(struct human *human, const char *format, ...);

@@ -48,9 +48,12 @@ static void completes(void *context, const char *line, size_t start)
 {
 	const struct human *human = context;
 	const bool is_play = human->question && strcmp(human->question->what, "play") == 0;
+	const bool is_breakup = human->question && strcmp(human->question->what, "breakup") == 0;
 	const struct completion completion = {
 	    .entry = is_play ? &human->entry : NULL,
-	    .answers = human->question ? human->question->answers : NULL,
+	    .answers = is_breakup        ? human->points_to_break
+	               : human->question ? human->question->answers
+	                                 : NULL,
 	    .command_name = command_name,
 	    .clauses = &human->clauses,
 	    .rules = human->has_rules ? &human->rules : NULL,

@@ -6,6 +6,7 @@
 #include "human.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "terminal.h"
@@ -132,6 +133,13 @@ static void tell_theirs(struct human *human, struct tab_dice dice, const struct 
 	human->has_told_numbers = true;
 }
 
+static void forget_turn(struct human *human)
+{
+	human->news_count = 0;
+	human->their_dice = (struct tab_dice){{0, 0}};
+	human->marks[0] = human->marks[1] = (struct tab_marks){0, 0};
+}
+
 static void turn(struct human *human, const char *line)
 {
 	const enum kit_who by = kit_who(line, "by");
@@ -146,12 +154,16 @@ static void turn(struct human *human, const char *line)
 		return;
 	if (play.count > 0 && !make(human, by, dice, &play))
 		human->knows_position = false;
+	/* Of a game that is taken up again the last turn alone is news. */
 	if (human->is_catching_up)
-		return;
+		forget_turn(human);
 	if (by == KIT_ME) {
+		if (play.count > 0)
+			return;
 		tell_pass(human, dice);
 		return;
 	}
+	human->has_told_numbers = human->has_told_numbers && !human->is_catching_up;
 	mark(human, &play);
 	tell_theirs(human, dice, &play);
 }
@@ -241,6 +253,22 @@ static void tell_winner(struct human *human, enum kit_who winner, const char *wh
 		screen_news(human, "You %s the %s%s", winner == KIT_ME ? "win" : "lose", what, how);
 }
 
+/* `single-crown+monk:3` as people say it. */
+static const char *win_in_words(const char *win, long cube, char text[NEWS_SIZE / 2])
+{
+	const char *colon = strchr(win, ':');
+	const long points = colon ? strtol(colon + 1, NULL, 10) : 0;
+	int used = snprintf(text, NEWS_SIZE / 2, "%.*s, %ld point%s", (int)strcspn(win, ":"), win, points,
+	                    points == 1 ? "" : "s");
+
+	for (char *c = text; *c; c++)
+		if (*c == '-' || *c == '+')
+			*c = ' ';
+	if (cube > 1)
+		snprintf(text + used, (size_t)(NEWS_SIZE / 2 - used), ", times %ld by the cube", cube);
+	return text;
+}
+
 static void result(struct human *human, const char *line)
 {
 	static const struct {
@@ -255,12 +283,10 @@ static void result(struct human *human, const char *line)
 	    {"unfinished", ": it took too many turns"},
 	};
 	const enum kit_who winner = kit_who(line, "winner");
-	char how[16] = "", text[NEWS_SIZE], score[80] = "", win[TAB_RESULT_SIZE] = "-";
+	char how[16] = "", text[NEWS_SIZE], score[80] = "", win[TAB_RESULT_SIZE] = "-", worth[NEWS_SIZE / 2];
 	const char *words = "";
-	long cube;
 
 	read_score(human, line);
-	cube = kit_number(line, "cube");
 	kit_value(line, "how", how, sizeof how);
 	kit_value(line, "win", win, sizeof win);
 	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
@@ -271,7 +297,8 @@ static void result(struct human *human, const char *line)
 	if (winner == KIT_NOBODY)
 		snprintf(text, sizeof text, "%s.%s", words, score);
 	else
-		snprintf(text, sizeof text, "%s: %s%s%s", words, win, cube > 1 ? ", times the cube." : ".", score);
+		snprintf(text, sizeof text, "%s: %s.%s", words, win_in_words(win, kit_number(line, "cube"), worth),
+		         score);
 	tell_winner(human, winner, "game", text);
 }
 

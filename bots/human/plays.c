@@ -163,7 +163,7 @@ static bool tutor_lets(struct human *human, const struct tab_outcome *outcome)
 static void finish(struct human *human)
 {
 	struct tab_outcome outcome;
-	char text[TAB_PLAY_SIZE];
+	char text[TAB_PLAY_SIZE], left[ENTRY_DICE_SIZE];
 
 	if (!entry_is_complete(&human->entry, &outcome))
 		return;
@@ -173,6 +173,9 @@ static void finish(struct human *human)
 		question_draw(human);
 		return;
 	}
+	entry_dice_left(&human->entry, left);
+	if (*left && !tab_position_ended(&human->request.rules, &outcome.after))
+		screen_news(human, "The rest of your throw, %s, cannot be played (TG-3.1).", left);
 	tab_play_print(&human->request.rules, &outcome.play, text);
 	human->position = outcome.after;
 	human->refusals = 0;
@@ -223,6 +226,15 @@ static void take_yes(struct human *human)
 		screen_say(human, "the play is not complete: %s is left to be played", dice);
 }
 
+/* What is no play, nor a command, was meant as the one or the other. */
+static void say_unread(struct human *human, const char *line, const char *why)
+{
+	if (strchr(line, '/'))
+		screen_say(human, "%s", why);
+	else
+		screen_say(human, "'%.30s' is neither a step, as in 1/5, nor a command: 'help' lists them", line);
+}
+
 void plays_take(struct human *human, const char *line)
 {
 	struct tab_play play;
@@ -233,7 +245,7 @@ void plays_take(struct human *human, const char *line)
 	else if (strspn(line, "0123456789") == strlen(line))
 		take_number(human, line);
 	else if (plays_parse(&human->request.rules, line, &play, &error) < 0)
-		screen_say(human, strchr(line, '/') ? "%s" : "%s; nor is it a command: 'help' lists them", error.text);
+		say_unread(human, line, error.text);
 	else if (play.count == 0)
 		screen_say(human, "no: you can play, so you may not pass (TG-3.1)");
 	else

@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "lesson.h"
-#include "terminal.h"
 
 static const char *const DOUBLE[] = {"double", "roll", NULL};
 static const char *const TAKE[] = {"take", "drop", NULL};
@@ -23,7 +22,9 @@ static const char *const PLAY[] = {"done", NULL};
 static const struct question QUESTIONS[] = {
     {"play", NULL, PLAY,
      "Make a step with each die: FROM/TO, as in the example; 'bar' to enter, 'off' to bear off. Write all steps in one "
-     "line, or one after the other; 'undo' takes one back. TAB shows what is legal next.",
+     "line, or one after the other; 'undo' takes one back. TAB shows what is legal next. At the numbers of the board < "
+     "and > are where your checkers left "
+     "and came, - and + the opponent's.",
      true},
     {"double", "double or roll? ", DOUBLE,
      "Before you throw you may double the stakes. 'double': the opponent takes, and has the cube from then on, or "
@@ -151,7 +152,7 @@ bool question_confirm(struct human *human, const char *prompt)
 	for (;;) {
 		bool is_yes;
 
-		if (terminal_ask(prompt, &line) != TERMINAL_LINE)
+		if (screen_ask(human, prompt, &line) != TERMINAL_LINE)
 			return false;
 		is_yes = strcmp(line, "y") == 0 || strcmp(line, "yes") == 0;
 		if (is_yes || strcmp(line, "n") == 0 || strcmp(line, "no") == 0) {
@@ -219,8 +220,17 @@ static bool take_throw(struct human *human, const char *line)
 
 static void say_what_is_awaited(struct human *human, const char *line)
 {
-	if (*line)
-		screen_say(human, "'%.40s' is no answer here, nor a command: 'help' lists them", line);
+	screen_say(human, "'%.40s' is no answer here, nor a command: 'help' lists them", line);
+}
+
+/* An empty line decides nothing; but whoever types one looks for the board. */
+static void show_again(struct human *human)
+{
+	human->is_replying = true;
+	question_draw(human);
+	human->is_replying = false;
+	if (strcmp(human->question->what, "play") == 0)
+		screen_say(human, "an empty line plays nothing: write a play, or 'help'");
 	else
 		screen_say(human, "an empty line decides nothing: %s", human->question->explanation);
 }
@@ -252,12 +262,21 @@ static void take_line(struct human *human, const char *line)
 	terminal_remember(line);
 	if (command)
 		command->run(human, arguments);
-	else if (!*line && strcmp(human->question->what, "play") == 0)
-		screen_say(human, "write a play, or 'help'; an empty line plays nothing");
 	else if (!*line)
-		say_what_is_awaited(human, line);
+		show_again(human);
 	else
 		take_answer(human, line);
+}
+
+/* What is said to a line stands below the board: where it would scroll the board away, the talk so far makes room. */
+static void make_room(struct human *human, const char *prompt, const char *line)
+{
+	if (!screen_is_full(human))
+		return;
+	human->is_replying = true;
+	question_draw(human);
+	human->is_replying = false;
+	screen_echo(human, prompt, line);
 }
 
 /* Ask until there is an answer, or none is wanted any more. */
@@ -272,8 +291,9 @@ static void converse(struct human *human)
 			snprintf(prompt, sizeof prompt, "%s", human->question->prompt);
 		else
 			plays_prompt(human, prompt, sizeof prompt);
-		event = terminal_ask(prompt, &line);
+		event = screen_ask(human, prompt, &line);
 		if (event == TERMINAL_LINE) {
+			make_room(human, prompt, line);
 			take_line(human, line);
 			free(line);
 		} else if (event == TERMINAL_LEAVE) {
@@ -316,6 +336,19 @@ static void see(struct human *human, const char *line)
 	human->throw_count = kit_number(line, "n") == 4 ? 4 : 2;
 }
 
+/* The points that may be broken up, as words to complete. */
+static void see_breakable(struct human *human)
+{
+	struct kit_request *request = &human->request;
+
+	kit_request_bind(request);
+	for (int i = 0; i < BREAKABLE; i++) {
+		snprintf(human->breakable[i], sizeof human->breakable[i], "%hhu",
+		         (unsigned char)own_number(&request->rules, request->breakable + i));
+		human->points_to_break[i] = human->breakable[i];
+	}
+}
+
 static void give_up(const char *why)
 {
 	printf("error %s\n", why);
@@ -340,8 +373,9 @@ void question_ask(struct human *human, const char *line)
 		return;
 	}
 	if (strcmp(question->what, "breakup") == 0)
-		kit_request_bind(&human->request);
+		see_breakable(human);
 	human->question = question;
+	human->clause = NULL;
 	if (terminal_is_open()) {
 		greet(human);
 		/* A word that was typed too early decides nothing. */

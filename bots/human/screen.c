@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "terminal.h"
-
 enum {
 	DIALOGUE = 5, /* lines below the board at least, that of the prompt included */
+	REPLY = 3,    /* lines that an answer to what was typed usually has */
+	LEAST_LINES = TAB_DRAWING_LINES + DIALOGUE,
 	LINE_SIZE = 400,
 };
 
@@ -67,7 +67,7 @@ static size_t fitting(const char *text, int columns)
 }
 
 /* Returns the lines it took. */
-static int say_wrapped(const struct human *human, const char *said, bool is_dry)
+static int say_wrapped(struct human *human, const char *said, bool is_dry)
 {
 	char text[CLAUSE_TEXT_SIZE + LINE_SIZE];
 	int columns, lines, count = 0;
@@ -84,6 +84,7 @@ static int say_wrapped(const struct human *human, const char *said, bool is_dry)
 		rest += length;
 		rest += strspn(rest, " ");
 	}
+	human->rows += is_dry ? 0 : count;
 	return count;
 }
 
@@ -112,7 +113,7 @@ void screen_news(struct human *human, const char *format, ...)
 }
 
 /* What is new, but no more than there is room for, the last first. */
-static void say_news(const struct human *human, int room)
+static void say_news(struct human *human, int room)
 {
 	int first = human->news_count;
 
@@ -131,21 +132,46 @@ void screen_page(struct human *human, bool (*next)(void *context, size_t index, 
 	int columns, lines;
 	char text[LINE_SIZE];
 
-	(void)human;
 	terminal_size(&columns, &lines);
 	for (size_t i = 0; next(context, i, text, sizeof text); i++) {
 		char *line;
+		bool is_over;
 
 		if (i > 0 && lines > 3 && i % (size_t)(lines - 2) == 0) {
-			if (terminal_ask("-- more: Enter; q ends -- ", &line) != TERMINAL_LINE)
+			if (screen_ask(human, "-- more: Enter; q ends -- ", &line) != TERMINAL_LINE)
 				return;
-			columns = *line;
+			is_over = *line != '\0';
 			free(line);
-			if (columns)
+			if (is_over)
 				return;
 		}
-		terminal_print("%s\n", text);
+		if (human->options.is_ascii)
+			make_plain(text);
+		terminal_print("%.*s\n", (int)fitting(text, columns - 1), text);
+		human->rows++;
 	}
+}
+
+enum terminal_event screen_ask(struct human *human, const char *prompt, char **line)
+{
+	enum terminal_event event = terminal_ask(prompt, line);
+
+	human->rows += 1 + terminal_rows_listed();
+	return event;
+}
+
+bool screen_is_full(const struct human *human)
+{
+	int columns, lines;
+
+	terminal_size(&columns, &lines);
+	return human->rows + REPLY + 1 > lines;
+}
+
+void screen_echo(struct human *human, const char *prompt, const char *line)
+{
+	terminal_print("%s%s\n", prompt, line);
+	human->rows++;
 }
 
 /* ---- The board --------------------------------------------------------------------------------------------------- */
@@ -182,6 +208,16 @@ static int lines_of(const char *text)
 	return count;
 }
 
+/* The lines below what is new: what the question is about, its prompt, and the reply to what was typed. */
+static int lines_of_question(const struct human *human)
+{
+	int count = 1 + (human->is_replying ? 1 + REPLY : 0);
+
+	if (human->question)
+		count += human->options.shares + (strcmp(human->question->what, "play") != 0);
+	return count;
+}
+
 void screen_draw(struct human *human)
 {
 	const struct kit_request *request = &human->request;
@@ -202,6 +238,13 @@ void screen_draw(struct human *human)
 
 	terminal_size(&columns, &lines);
 	terminal_clear();
+	human->rows = 0;
+	if (columns < TAB_DRAWING_WIDTH || lines < LEAST_LINES) {
+		screen_say(human, "the board needs a window of %d by %d, and this is %d by %d", TAB_DRAWING_WIDTH,
+		           LEAST_LINES, columns, lines);
+		say_news(human, lines - 1 - lines_of_question(human));
+		return;
+	}
 	if (!human->has_rules || !human->knows_position) {
 		say_news(human, lines - DIALOGUE);
 		return;
@@ -231,14 +274,13 @@ void screen_draw(struct human *human)
 	set_dice(&drawing.side[1], human->their_dice);
 	if (is_asked)
 		draw_play(human, &drawing);
-	drawing.width = columns < TAB_DRAWING_WIDTH    ? TAB_DRAWING_WIDTH
-	                : columns > TAB_DRAWING_WIDEST ? TAB_DRAWING_WIDEST
-	                                               : columns;
+	drawing.width = columns > TAB_DRAWING_WIDEST ? TAB_DRAWING_WIDEST : columns;
 	height = lines - DIALOGUE;
 	drawing.height = height < TAB_DRAWING_LINES     ? TAB_DRAWING_LINES
 	                 : height > TAB_DRAWING_HIGHEST ? TAB_DRAWING_HIGHEST
 	                                                : height;
 	tab_draw(&drawing, board, sizeof board);
 	terminal_print("%s", board);
-	say_news(human, lines - lines_of(board) - 1);
+	human->rows = lines_of(board);
+	say_news(human, lines - human->rows - lines_of_question(human));
 }

@@ -41,6 +41,7 @@ static struct {
 	/* Of the completion. */
 	char *words[MOST_WORDS];
 	size_t count, next;
+	int rows_listed; /* during the question */
 } terminal;
 
 /* ---- Signals ----------------------------------------------------------------------------------------------------- */
@@ -148,7 +149,7 @@ static void prepare(int with_meta)
 	rl_prep_terminal(with_meta);
 	if (tcgetattr(terminal.fd, &modes) < 0)
 		return;
-	modes.c_cc[VSUSP] = _POSIX_VDISABLE;
+	modes.c_cc[VSUSP] = modes.c_cc[VINTR] = _POSIX_VDISABLE;
 	tcsetattr(terminal.fd, TCSADRAIN, &modes);
 }
 
@@ -169,6 +170,15 @@ static void interrupt(void)
 	rl_on_new_line();
 	if (!terminal.has_ended)
 		rl_redisplay();
+}
+
+/* ^C is read as a key: of two signals that come close together one is lost. */
+static int interrupt_by_key(int count, int key)
+{
+	(void)count;
+	(void)key;
+	interrupt();
+	return 0;
 }
 
 /* Do what the signals that came ask for, but for those that end or interrupt. */
@@ -256,6 +266,18 @@ static char **complete(const char *text, int start, int end)
 	return rl_completion_matches(text, next_word);
 }
 
+/* List the words as readline does, and count the rows that takes. */
+static void list_words(char **matches, int count, int longest)
+{
+	int columns, lines, across;
+
+	terminal_size(&columns, &lines);
+	across = columns / (longest + 2) > 0 ? columns / (longest + 2) : 1;
+	terminal.rows_listed += 1 + (count + across - 1) / across;
+	rl_display_match_list(matches, count, longest);
+	rl_forced_update_display();
+}
+
 /* ---- Opening and closing ----------------------------------------------------------------------------------------- */
 
 int terminal_open(const struct terminal_calls *calls)
@@ -286,8 +308,12 @@ int terminal_open(const struct terminal_calls *calls)
 	rl_prep_term_function = prepare;
 	rl_initialize();
 	rl_bind_key(CTRL('Z'), suspend);
+	rl_bind_key(CTRL('C'), interrupt_by_key);
 	/* Nothing is pasted that needs marks, and a terminal that is left in a hurry keeps them on. */
 	rl_variable_bind("enable-bracketed-paste", "off");
+	/* Who does not know how to go on presses the key once. */
+	rl_variable_bind("show-all-if-ambiguous", "on");
+	rl_completion_display_matches_hook = list_words;
 	catch_signals();
 	return 0;
 }
@@ -389,7 +415,7 @@ enum terminal_event terminal_ask(const char *prompt, char **line)
 
 	terminal.line = NULL;
 	terminal.has_line = terminal.has_ended = false;
-	terminal.interrupts = 0;
+	terminal.interrupts = terminal.rows_listed = 0;
 	if (!terminal.is_open)
 		return TERMINAL_CLOSED;
 	rl_callback_handler_install(prompt, take_line);
@@ -448,6 +474,11 @@ bool terminal_pass(int ms)
 		was_cut = false;
 	rl_deprep_terminal();
 	return !was_cut;
+}
+
+int terminal_rows_listed(void)
+{
+	return terminal.rows_listed;
 }
 
 void terminal_remember(const char *line)

@@ -77,6 +77,9 @@ bool terminal_pass(int ms);
 /* One more word that the one before the cursor may become. For `completes`. */
 void terminal_offer(const char *word);
 
+/* The rows that lists of words have taken since the question was asked. */
+int terminal_rows_listed(void);
+
 /* Keep a line in the history, for the arrow keys. */
 void terminal_remember(const char *line);
 

@@ -191,13 +191,17 @@ static int set_environment(struct play *play, struct error *error)
 {
 	static const char *const names[] = {"TERM",    "COLORTERM",   "NO_COLOR", "TERMINFO",
 	                                    "INPUTRC", "LC_MESSAGES", "LANGUAGE"};
-	const char *there[sizeof names / sizeof *names];
+	const char *there[sizeof names / sizeof *names + 1];
+	struct text record = {.data = NULL};
 	size_t count = 0;
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (getenv(names[i]))
 			there[count++] = names[i];
+	text_format(&record, "TABLIER_HUMAN_RECORD=%s", play->path.data);
+	there[count++] = record.data;
 	play->environment = environment_make(there, count, error);
+	text_release(&record);
 	return play->environment ? 0 : -1;
 }
 
@@ -324,9 +328,8 @@ static int set_dice(struct play *play, const struct play_arguments *arguments, s
 }
 
 /* Where the record goes: by default into a file of this folder, called after the time. */
-static int open_record(struct play *play, const struct play_arguments *arguments, struct error *error)
+static void name_record(struct play *play, const struct play_arguments *arguments)
 {
-	bool has_times = arguments->resume ? play->past.has_times : !arguments->without_times;
 	const char *given = arguments->resume ? arguments->resume : arguments->record;
 	char date[CLOCK_DATE_SIZE];
 
@@ -335,6 +338,12 @@ static int open_record(struct play *play, const struct play_arguments *arguments
 		text_add_string(&play->path, given);
 	else
 		text_format(&play->path, "play-%.10s-%.2s%.2s%.2s.yaml", date, date + 11, date + 14, date + 17);
+}
+
+static int open_record(struct play *play, const struct play_arguments *arguments, struct error *error)
+{
+	bool has_times = arguments->resume ? play->past.has_times : !arguments->without_times;
+
 	play->run.record =
 	    record_open_kept(play->path.data, has_times, play->past.so_far.data, play->past.so_far.used, error);
 	return play->run.record ? 0 : -1;
@@ -367,6 +376,7 @@ static int prepare(struct play *play, const struct play_arguments *arguments, st
 	        ? refuse_with_resume(arguments, error) < 0 || set_old_match(play, arguments, &for_run, error) < 0
 	        : set_new_match(play, arguments, error) < 0)
 		return -1;
+	name_record(play, arguments);
 	if (set_dice(play, arguments, error) < 0 || set_commands(play, arguments, error) < 0 ||
 	    find_terminal(play, error) < 0 || set_players(play, arguments, &for_run, error) < 0 ||
 	    open_record(play, arguments, error) < 0)

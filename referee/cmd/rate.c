@@ -10,7 +10,7 @@
 
 #include "referee/command.h"
 #include "referee/options.h"
-#include "referee/rating/league_report.h"
+#include "referee/rating/league_format.h"
 #include "referee/rating/outcome_record.h"
 
 /* ---- Options ----------------------------------------------------------------------------------------------------- */
@@ -20,10 +20,6 @@ struct choice {
 	int value;
 };
 
-enum format { FORMAT_TEXT, FORMAT_CSV, FORMAT_PAIRINGS, FORMAT_JSON, FORMAT_YAML };
-
-static const struct choice FORMATS[] = {{"text", FORMAT_TEXT}, {"csv", FORMAT_CSV},   {"csv-pairings", FORMAT_PAIRINGS},
-                                        {"json", FORMAT_JSON}, {"yaml", FORMAT_YAML}, {NULL, 0}};
 static const struct choice SCORES[] = {{"points", SCORE_POINTS}, {"wins", SCORE_WINS}, {NULL, 0}};
 static const struct choice UNITS[] = {
     {"origin", OUTCOME_BY_ORIGIN}, {"game", OUTCOME_OF_GAME}, {"match", OUTCOME_OF_MATCH}, {NULL, 0}};
@@ -104,44 +100,19 @@ static int read_record(struct outcome_reading *reading, const char *path, struct
 	return status;
 }
 
-static int print_yaml(const struct report *report, struct error *error)
-{
-	struct yaml_out *yaml = out_open("-", error);
-	int status;
-
-	if (!yaml)
-		return -1;
-	report_yaml(report, yaml);
-	status = out_write_document(yaml, error);
-	out_close(yaml);
-	return status;
-}
-
-static int print(const struct report *report, enum format format, struct error *error)
+static void print(const struct report *report, enum league_format format)
 {
 	struct text out = {.data = NULL};
-	struct json_out json = {.text = &out};
 
-	if (format == FORMAT_YAML)
-		return print_yaml(report, error);
-	if (format == FORMAT_JSON) {
-		report_json(report, &json);
-		text_add_string(&out, "\n");
-	} else if (format == FORMAT_CSV) {
-		report_csv(report, &out);
-	} else if (format == FORMAT_PAIRINGS) {
-		report_csv_pairings(report, &out);
-	} else {
-		report_text(report, &out);
-	}
+	league_format_write(report, format, &out);
 	fwrite(out.data, 1, out.used, stdout);
 	text_release(&out);
-	return 0;
 }
 
 struct rate {
 	const char *format_name, *score_name, *unit_name, *sprt, *anchor;
-	int format, score, unit;
+	enum league_format format;
+	int score, unit;
 	struct outcome_reading reading;
 	struct report_terms terms;
 };
@@ -150,7 +121,6 @@ struct rate {
 static int finish(struct rate *rate, const struct league *league, struct error *error)
 {
 	struct report report;
-	int status;
 
 	if (!league_games(league))
 		return error_set(error, ERROR_FAILED, "there is no game to rate in the records");
@@ -160,17 +130,17 @@ static int finish(struct rate *rate, const struct league *league, struct error *
 	if (rate->anchor && parse_anchor(rate->anchor, league, &rate->terms.anchor, error) < 0)
 		return -1;
 	report_init(&report, league, &rate->terms);
-	status = print(&report, (enum format)rate->format, error);
+	print(&report, rate->format);
 	report_release(&report);
 	if (rate->reading.skipped)
 		fprintf(stderr, "left out, as they have no end: %llu match%s\n",
 		        (unsigned long long)rate->reading.skipped, rate->reading.skipped == 1 ? "" : "es");
-	return status;
+	return 0;
 }
 
 static int check_options(struct rate *rate, struct error *error)
 {
-	if (choose(FORMATS, "format", rate->format_name, &rate->format, error) < 0 ||
+	if (league_format_find(rate->format_name, &rate->format, error) < 0 ||
 	    choose(SCORES, "by", rate->score_name, &rate->score, error) < 0 ||
 	    choose(UNITS, "unit", rate->unit_name, &rate->unit, error) < 0)
 		return -1;

@@ -402,7 +402,7 @@ static void print_end(const struct tournament_run *run, const struct organiser_p
 		printf("%" PRIu64 " of them wait for games before them, and are not in the record and the tables yet\n",
 		       progress->ahead);
 	if (progress->entered)
-		table_print(&run->table, organiser_plan(run->organiser));
+		table_print(&run->table, organiser_plan(run->organiser), FORMAT_TEXT);
 }
 
 /* Whether it failed before any bot was asked to play: there is nothing to tell but why. */

@@ -163,7 +163,9 @@ static int find_folder(const char *given, char **folder, struct error *error)
 
 static int run_standings(int argc, char **argv, struct error *error)
 {
-	const struct option_spec specs[] = {{.name = NULL}};
+	const char *name = "text";
+	const struct option_spec specs[] = {{.name = "format", .type = OPTION_TEXT, .target = &name}, {.name = NULL}};
+	enum league_format format;
 	struct tournament tournament;
 	struct standings standings = {.tournament = &tournament};
 	struct dice_key config;
@@ -171,7 +173,7 @@ static int run_standings(int argc, char **argv, struct error *error)
 	int status;
 
 	argc = options_parse(specs, argc, argv, error);
-	if (argc < 0)
+	if (argc < 0 || league_format_find(name, &format, error) < 0)
 		return -1;
 	if (argc != 1)
 		return error_set(error, ERROR_USAGE, "standings takes a tournament: its file, or its output folder");
@@ -186,7 +188,7 @@ static int run_standings(int argc, char **argv, struct error *error)
 		standings.plan = plan_new(&tournament);
 		status = add_all(&standings, error);
 		if (status == 0)
-			table_print(&standings.table, standings.plan);
+			table_print(&standings.table, standings.plan, format);
 		plan_free(standings.plan);
 		table_release(&standings.table);
 		free(standings.seen);
@@ -199,12 +201,15 @@ static int run_standings(int argc, char **argv, struct error *error)
 const struct command tournament_command_standings = {
     .name = "standings",
     .summary = "show how a tournament stands",
-    .help = "usage: tablier tournament standings FILE|FOLDER\n"
+    .help = "usage: tablier tournament standings [OPTION …] FILE|FOLDER\n"
 	    "\n"
 	    "Show the tables of a tournament, of which the file is given or the output\n"
 	    "folder, from what is there, also while it is played: the record, and games that\n"
 	    "are finished ahead of their turn; or, if there is no record yet, those of its\n"
 	    "parts. 'tablier rate' does the same over any records.\n"
+	    "\n"
+	    "  --format FORMAT  text, json, yaml, csv (a line for each player) or\n"
+	    "                   csv-pairings (one for each two who met)\n"
 	    "\n"
 	    "Exit status: 0 done, 1 no game has been played or a record does not hold, 2\n"
 	    "wrong use or a file that cannot be read.\n",

@@ -54,14 +54,15 @@ static void add_ranking(const struct table_of_tournament *table, const struct pl
 	free(order);
 }
 
-void table_print(const struct table_of_tournament *table, const struct plan *plan)
+void table_print(const struct table_of_tournament *table, const struct plan *plan, enum league_format format)
 {
 	struct text out = {.data = NULL};
 	struct report report;
 
 	report_init(&report, table->league, &table->terms);
-	report_text(&report, &out);
-	add_ranking(table, plan, &out);
+	league_format_write(&report, format, &out);
+	if (format == FORMAT_TEXT)
+		add_ranking(table, plan, &out);
 	fwrite(out.data, 1, out.used, stdout);
 	report_release(&report);
 	text_release(&out);

@@ -9,7 +9,7 @@
 
 #include "referee/error.h"
 #include "referee/rating/league.h"
-#include "referee/rating/league_report.h"
+#include "referee/rating/league_format.h"
 #include "referee/rating/sprt.h"
 #include "referee/tournament/plan.h"
 #include "referee/tournament/tournament.h"
@@ -29,10 +29,10 @@ void table_release(struct table_of_tournament *table);
 bool table_add(struct table_of_tournament *table, const struct outcome *outcome);
 
 /*
- * Print all on standard output; at the end the ranking of the format itself, where it has one.
+ * Print all on standard output; for people, at the end, with the ranking of the tournament's own format if it has one.
  *
  * plan: what its outcomes were entered in.
  */
-void table_print(const struct table_of_tournament *table, const struct plan *plan);
+void table_print(const struct table_of_tournament *table, const struct plan *plan, enum league_format format);
 
 #endif

@@ -284,7 +284,7 @@ static int set_value(const struct key *key, void *value, const char *shown, cons
 	case KEY_SEED:
 		return dice_seed_parse(value, text, error);
 	default:
-		assert(!"a value of several");
+		assert(false && "a value of several");
 		return -1;
 	}
 }
@@ -401,7 +401,7 @@ void key_print(const struct key *key, const void *object, struct text *out)
 		print_list(*(char **const *)value, out);
 		break;
 	default:
-		assert(!"no value of one line");
+		assert(false && "no value of one line");
 	}
 }
 

@@ -156,7 +156,7 @@ expect_no_answer() {
 	enter pass
 	terminal_wait 'you may not pass \(TG-3.1\)'
 	enter fly
-	terminal_wait "nor is +it a command|nor$|'fly' is not a step"
+	terminal_wait "'fly' is neither a step, as in 1/5, nor a command"
 	expect_no_answer
 }
 
@@ -327,14 +327,83 @@ expect_no_answer() {
 	terminal_wait 'once more to leave'
 	terminal_keys Enter
 	terminal_wait 'an empty line plays nothing'
+	terminal_wait_gone 'once more to leave'
 	expect_no_answer
 	terminal_keys C-c
-	until_true 10 terminal_has_twice 'once more to leave' || fail 'the second ^C is not answered' "$(terminal_screen)"
-	terminal_keys C-c
+	terminal_wait 'once more to leave'
+	# Another line comes between: the next one is the first again.
+	terminal_keys Enter
+	terminal_wait_gone 'once more to leave'
+	# Two at once, faster than anybody's fingers.
+	terminal_keys C-c C-c
 	terminal_wait 'leave the match\?'
 	enter n
 	enter '1/7 1/5'
 	expect_answer 'play 1/7 1/5'
+}
+
+@test "what is said never takes the board away, and an empty line brings it back" {
+	sit_at_opening
+	for line in 'why 1/9' hint 'rules ST-4.2' fly score 'why 3/4' list save 1/11; do
+		enter "$line"
+		terminal_wait "^play 64> $line\$"
+		terminal_wait '^play 64>$'
+		terminal_shows 'Swedish Tables, game 1 of 3' || fail "the answer to '$line' should leave the board" "$(terminal_screen)"
+	done
+	enter help
+	terminal_wait '^ +why PLAY'
+	terminal_lacks 'Swedish Tables, game 1 of 3' || fail 'help has become so short that this test says nothing'
+	terminal_keys Enter
+	terminal_wait 'Swedish Tables, game 1 of 3'
+	terminal_wait 'an empty line plays nothing'
+	expect_no_answer
+}
+
+@test "rules lists the clauses with the beginning of their text, and help repeats the aim" {
+	sit_at_opening
+	enter rules
+	terminal_wait '^ST-1\.[1-9] +[A-Z]'
+	terminal_wait '^-- more'
+	enter q
+	terminal_wait "as in 'rules ST-1.1'"
+	enter help
+	terminal_wait '^Bring your checkers round'
+	terminal_wait 'TAB shows what is legal next'
+}
+
+@test "TAB at the start of a line lists what can be decided, at once, and nothing else" {
+	begin irish "ask play $(request irish "$BACKGAMMON") dice=31" '<' \
+		"ask breakup $(request irish -------------------bbbbbbA)" '<' quit
+	sit
+	terminal_wait '^play 31>'
+	terminal_keys Tab
+	terminal_wait '^13/10 .*8/5'
+	! terminal_shows 'resign' || fail 'commands are listed' "$(terminal_screen)"
+	enter '8/5 6/5'
+	expect_answer 'play 8/5 6/5'
+	terminal_wait '^which point\?'
+	terminal_keys Tab
+	terminal_wait '19/? +20 +21|24 +23|19 +22'
+}
+
+@test "dice that cannot be played are spoken of" {
+	begin revertier "ask play $(request revertier -JAAA-Abbcc--b-aa------a-A) dice=25" '<' \
+		'turn number=2 by=them dice=11 play: pass' \
+		"ask play $(request revertier -JAAA-Abbcc--b-aa------a-A) dice=25" '<' quit
+	sit
+	terminal_wait '^play 25>'
+	enter bar/5
+	terminal_wait 'The rest of your throw, 2, cannot be played \(TG-3.1\)'
+}
+
+@test "PR-11.3: who takes a game up again sees the opponent's last turn" {
+	begin nard
+	sed -i 's/^newgame .*/newgame number=1 score=0-0 turn=3/; /^ping 2/,$d' script
+	printf '%s\n' 'start me=5 them=1' 'turn number=1 by=me dice=64 play: 24/18 18/14' 'turn number=2 by=them dice=31 play: 8/5 6/5' \
+		'ping 2' '<' "ask play $(request nard "-b---BE-C---cA--c-e---B-A-") dice=31" '<' quit >>script
+	sit
+	terminal_wait '^play 31>'
+	terminal_wait 'Greedy throws 31, and plays 17/20 19/20 \(in your numbers\)'
 }
 
 @test "a window of another size is drawn again, with the line that was being typed" {
@@ -427,7 +496,7 @@ human_process() {
 	terminal_wait 'Greedy throws 33, and plays 13/16 16/19 19/22 13/16'
 	terminal_wait 'You throw 66: no step is legal, so your turn passes \(TG-3.3\)'
 	terminal_wait 'Greedy resigns'
-	terminal_wait 'You win the game, by resignation: forfeit:1'
+	terminal_wait 'You win the game, by resignation: forfeit, 1 point\.'
 	terminal_wait 'You win the match, 1-0'
 	expect_terminal_clean
 }

@@ -418,6 +418,13 @@ games_of() {
 	cp out standings
 	try tablier rate one/record.yaml
 	cmp standings out || fail 'rate says something else'
+	for format in csv csv-pairings json yaml; do
+		try tablier tournament standings --format $format one
+		cp out standings
+		try tablier rate --format $format one/record.yaml
+		cmp standings out || fail "rate says something else in $format"
+	done
+	expect_wrong_use tournament standings --format xml one
 	mkdir empty
 	try tablier tournament standings empty
 	expect_status 2

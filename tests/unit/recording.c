@@ -182,8 +182,8 @@ struct record_terms any_terms(void)
 	    .clock_ms = 60000,
 	    .inc_ms = 20,
 	    .turns = 500,
-	    .player = {{{"Greedy", "tablier", "0.1.0"}, "greedy"},
-	               {{"Random", "A. Reader", ""}, "python3 bot.py -x 'a b'"}},
+	    .player = {{{"Greedy", "tablier", "0.1.0"}, "greedy", false},
+	               {{"Random", "A. Reader", ""}, "python3 bot.py -x 'a b'", false}},
 	    .commitment = any_key(0xc0),
 	    .entropy = {{2, {0x5f, 0x3a}}, {0, {0}}},
 	};

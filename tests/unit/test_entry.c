@@ -245,15 +245,15 @@ static void completion_offers_what_is_legal_next_and_commands(void **state)
 		const char *made, *line;
 		size_t start;
 		const char *offered;
-	} cases
-	    [] =
-		{
-		    {"", "8/", 0, "8/5 8/7"},  {"", "h", 0, "hint help"},     {"", "d", 0, "done"},
-		    {"", "8/5 6", 4, "6/5"},   {"", "8/5  6", 5, "6/5"},      {"8/5", "6", 0, "6/5"},
-		    {"8/5", "13", 0, ""},  /* the three is used, and the one finds its point closed */
-		    {"", "24/18 ", 6, ""}, /* nothing follows what is illegal */
-		    {"", "help q", 5, "quit"}, {"", "resign g", 7, "gammon"}, {"", "zz", 0, ""},
-		};
+	} cases[] = {
+	    {"", "8/", 0, "8/5 8/7"},  {"", "h", 0, "hint help"},
+	    {"", "d", 0, "done"},      {"8/5", "", 0, "24/23 8/7 6/5 5/4"},
+	    {"", "8/5 6", 4, "6/5"},   {"", "8/5  6", 5, "6/5"},
+	    {"8/5", "6", 0, "6/5"},    {"8/5", "13", 0, ""}, /* the three is used, and the one finds its point closed */
+	    {"", "24/18 ", 6, ""},                           /* nothing follows what is illegal */
+	    {"", "help q", 5, "quit"}, {"", "resign g", 7, "gammon"},
+	    {"", "zz", 0, ""},
+	};
 	const struct tab_rules rules = rules_of("backgammon");
 
 	(void)state;

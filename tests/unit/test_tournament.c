@@ -309,7 +309,7 @@ static void what_has_no_influence_on_games_is_not_in_it(void **state)
 	static const char *const same[] = {
 	    TWO,
 	    "name: x\noutput: y\nplayers: [greedy, {command: random, threads: 8}]\n",
-	    "games: 100\n# what for\nturns: 10000\n" TWO,
+	    ("games: 100\n# what for\nturns: 10000\n" TWO),
 	    "players: [{name: greedy, command: greedy, limits: {cpu_s: 0}}, random]\n",
 	};
 	char *first = canonical(same[0]);
