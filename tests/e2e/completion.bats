@@ -68,6 +68,7 @@ options_named() {
 	expect_offer '' tournament run --as
 	expect_offer '--as ' tournament plan --as
 	expect_offer 'knockout ' tournament run --format k
+	expect_offer 'text csv csv-pairings json yaml ' tournament standings --format ''
 	expect_offer 'points wins ' tournament plan --scoring ''
 	expect_offer 'text csv json ' tournament plan --as ''
 	expect_offer 'backgammon ' tournament run --game b

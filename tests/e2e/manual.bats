@@ -99,6 +99,19 @@ options_in() {
 	done <names
 }
 
+@test "the page of tournaments explains the options of each command in its section" {
+	while read -r command; do
+		options_of tournament "$command" >options
+		# Those of a tournament are in a section of their own.
+		[[ $command =~ ^(plan|run)$ ]] && shared='Options of a tournament' || shared=none
+		awk -v one=".Ss $command" -v other=".Ss $shared" '/^\.S[sh]/ { inside = $0 == one || $0 == other } inside' \
+			"$MAN/tablier-tournament.1" >section
+		options_in section >explained
+		diff options explained >differences ||
+			fail "tournament $command has (<) and its section explains (>):" "$(cat differences)"
+	done < <(tournament_commands)
+}
+
 @test "every page has a name, a synopsis, the exit status, an example and what else to see" {
 	for page in "$MAN"/*.1; do
 		for section in NAME SYNOPSIS DESCRIPTION 'EXIT STATUS' EXAMPLES 'SEE ALSO'; do
