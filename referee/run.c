@@ -257,8 +257,8 @@ static void on_end(uv_signal_t *handle, int number)
 }
 
 /*
- * The programs of people put the terminal in order when they are to stop; only then may the shell have it back. So we are
- * the last to stop: behind their wardens, which stop behind them.
+ * The programs of people put the terminal in order when they are to stop; only then may the shell have it back. So we
+ * are the last to stop: behind their wardens, which stop behind them.
  */
 static void await_stops(const struct run *run)
 {

@@ -2,10 +2,10 @@
  *
  * Theory of operation: while the terminal is ours, handlers stand for every signal that would end the program or put it
  * to sleep. They give the terminal back with what may be called in a handler, tcsetattr and write, set the signal to
- * what it does by itself, and send it again. So the program ends by that very signal, at any time, even in the middle of
- * long work. When it goes on, SIGCONT takes the terminal again, and a flag asks for the page to be drawn anew. SIGWINCH and
- * SIGCONT are let in only while we wait for a key, except that SIGCONT must be let in while we sleep; so no change of
- * size can be missed between a look at the flag and the waiting.
+ * what it does by itself, and send it again. So the program ends by that very signal, at any time, even in the middle
+ * of long work. When it goes on, SIGCONT takes the terminal again, and a flag asks for the page to be drawn anew.
+ * SIGWINCH and SIGCONT are let in only while we wait for a key, except that SIGCONT must be let in while we sleep; so
+ * no change of size can be missed between a look at the flag and the waiting.
  */
 #include "config.h"
 
@@ -239,7 +239,7 @@ void terminal_show(const struct text *page)
 
 	terminal_size(&columns, &lines);
 	text_add_string(&out, "\033[H");
-	for (const char *rest = page->data; rest && *rest && lines > 0; lines--) {
+	for (const char *rest = page->data ? page->data : ""; *rest && lines > 0; lines--) {
 		size_t length = strcspn(rest, "\n");
 
 		/* Behind a full line the cursor stands on its last character, so clear what was there before. */

@@ -63,8 +63,8 @@ static int hold(const char *path, const char *target, struct error *error)
 	if (file < 0)
 		return error_system(error, ERROR_USAGE, "cannot read '%s'", path);
 	/*
-	 * Whoever has hold of it may replace it meanwhile: then what was locked here is the old one, and nobody's. Where
-	 * the file system has no locks, there is nothing to be respected.
+	 * Whoever has hold of it may replace it meanwhile: then what was locked here is the old one, and nobody's.
+	 * Where the file system has no locks, there is nothing to be respected.
 	 */
 	if ((flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) && fstat(file, &ours) == 0 &&
 	    stat(target, &theirs) == 0 && ours.st_ino == theirs.st_ino && ours.st_dev == theirs.st_dev)

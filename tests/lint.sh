@@ -37,7 +37,7 @@ analysed() {
 
 headers_stand_alone() {
 	status=0
-	for header in rules/*.h referee/*.h bots/kit/*.h tests/oracle/*.h; do
+	for header in rules/*.h referee/*.h referee/*/*.h bots/*/*.h tests/oracle/*.h; do
 		printf '#include "%s"\n' "$header" |
 			${CC:-cc} -std=c11 -D_GNU_SOURCE -I. -Irules -Ibots -I"$BUILD" -Wall -Wextra -Wno-unused-function -Werror \
 				-fsyntax-only -x c - || status=1

@@ -86,7 +86,7 @@ void complete(const struct completion *completion, const char *line, size_t star
 	length = strcspn(first, " ");
 	if (first >= line + start) {
 		offer_steps(&work, &before);
-		/* At the start of a line whoever asks wants to know what can be decided, not what can be said besides. */
+		/* At the start of a line who asks wants to know what can be decided, not what can be said besides. */
 		if (*work.word || !completion->entry)
 			offer_all(&work, completion->answers);
 		if (*work.word)

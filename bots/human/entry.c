@@ -236,7 +236,7 @@ int entry_dice(const struct entry *entry, uint8_t die[TAB_MAX_STEPS], uint8_t *u
 	int dice[TAB_MAX_STEPS] = {entry->dice.die[0], entry->dice.die[1]}, count = 2;
 
 	if (is_doublet(entry)) {
-		/* How many steps a doublet gives is an option of the game; the longest play tells how many there are. */
+		/* How many steps a doublet gives is an option of the game; the longest play tells how many. */
 		count = 0;
 		for (size_t i = 0; i < entry->count; i++)
 			for (; count < entry->plays[i].play.count; count++)

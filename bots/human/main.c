@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * The bot `human`: a person at the board. To the referee it is a bot as any; what it is asked it asks the person, on the
- * controlling terminal. The terminal is not waited for where the referee can be heard, nor the other way round.
+ * The bot `human`: a person at the board. To the referee it is a bot as any; what it is asked it asks the person, on
+ * the controlling terminal. The terminal is not waited for where the referee can be heard, nor the other way round.
  */
 #include "config.h"
 

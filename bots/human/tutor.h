@@ -38,7 +38,7 @@ double tutor_cost(struct tutor *tutor, const struct kit_request *request, const 
 bool tutor_is_mistake(const struct kit_request *request, double cost);
 bool tutor_is_blunder(const struct kit_request *request, double cost);
 
-/* A value for people: points, or in a match to points the chance to win it. sign: with a `+` where it is not below 0. */
+/* A value for people: points, or in a match to points the chance to win it. sign: with a `+` from 0 on. */
 void tutor_amount(const struct kit_request *request, double amount, bool has_sign, char text[TUTOR_AMOUNT_SIZE]);
 
 /* What it would answer to a request that is not about a play, in words; false if it does not know such a request. */

@@ -98,7 +98,7 @@ enum kit_who kit_who(const char *line, const char *key);
 /* A throw; both dice are 0 without one, or with what is none. */
 struct tab_dice kit_dice(const char *line, const char *key);
 
-/* Fill a request from its line. Returns false if the game or the board is missing or wrong. The plays are not listed. */
+/* Fill a request from its line; no plays are listed. Returns false if the game or the board is missing or wrong. */
 bool kit_request_read(const char *line, struct kit_request *request);
 
 /* Fill in what only `breakup` has. */

@@ -2,8 +2,8 @@
  *
  * An opinion on everything that can be asked: it looks at each position that can be reached, and takes the one it likes
  * best. All other answers follow from the same judgement: it names the doublet, and breaks up the point, after which it
- * stands best; keeps a throw that is no worse than the average of all; and doubles, takes and accepts by what it expects
- * to win. It has no memory, and the same question always gets the same answer.
+ * stands best; keeps a throw that is no worse than the average of all; and doubles, takes and accepts by what it
+ * expects to win. It has no memory, and the same question always gets the same answer.
  */
 #include "value.h"
 

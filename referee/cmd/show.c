@@ -157,7 +157,7 @@ static int show_record(struct show *show, const char *path, struct error *error)
 	return error_set(error, ERROR_USAGE, "no game of '%s' has the number and the turn that are asked for", path);
 }
 
-/* ---- Stepping through a record ------------------------------------------------------------------------------------ */
+/* ---- Stepping through a record ----------------------------------------------------------------------------------- */
 
 /* Whether a person sits there, and the file lets itself be read at any place. */
 static bool can_browse(const struct show *show, const char *path)

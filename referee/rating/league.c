@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * A game whose partner has not come yet counts as an observation of its own, so that the figures are whole at any time.
- * When the partner comes it is taken out, and the pair goes in. The games that wait stand in a tree of GSL's, by the number of their pair.
+ * When the partner comes it is taken out, and the pair goes in. The games that wait stand in a tree of GSL's, by the
+ * number of their pair.
  */
 #include "league.h"
 

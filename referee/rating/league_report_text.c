@@ -87,9 +87,8 @@ static void add_notes(const struct report *report, struct text *out)
 	if (isfinite(gain))
 		text_format(out, "Played in pairs, 100 games tell as much as %.0f would without.\n", 100 * gain);
 	if (is_held)
-		text_add_string(out,
-		                "Some players won or lost all against the rest: a drawn game for each was added\n"
-		                "to rate them, and how far they are apart is a convention.\n");
+		text_add_string(out, "Some players won or lost all against the rest: a drawn game for each was added\n"
+		                     "to rate them, and how far they are apart is a convention.\n");
 	if (report->ratings.groups > 1)
 		text_format(out,
 		            "The players are %" PRIu32 " groups that never met: Elo compares within a group only.\n",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * What is kept of observations, each the sum of the scores of one game or of the two of a pair: RT-4, RT-5. All sums are
- * of whole numbers and halves, so below 2^53 they are exact, and the order in which they come does not matter.
+ * What is kept of observations, each the sum of the scores of one game or of the two of a pair: RT-4, RT-5. All sums
+ * are of whole numbers and halves, so below 2^53 they are exact, and the order in which they come does not matter.
  */
 #ifndef MOMENTS_H
 #define MOMENTS_H

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A tournament from the command line: from a file, or from options and bots, or from a file with options that change it.
+ * A tournament from the command line: from a file, or from options and bots, or from a file with options that change
+ * it.
  */
 #ifndef ARGUMENTS_H
 #define ARGUMENTS_H

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Brackets are paired one by one, from the highest score down. What the system asks for, in order of importance, becomes
- * the digits of a number: the weight of a pair. A matching of all players who are left with the greatest weight shows how
- * well the bracket can be paired without leaving others unable to be. Of the many pairings that do as well the system
- * wants the first one in an order of its own; so pairs are fixed one after the other, each to the first partner with whom
- * the weight of the whole stays as it was.
+ * Brackets are paired one by one, from the highest score down. What the system asks for, in order of importance,
+ * becomes the digits of a number: the weight of a pair. A matching of all players who are left with the greatest weight
+ * shows how well the bracket can be paired without leaving others unable to be. Of the many pairings that do as well
+ * the system wants the first one in an order of its own; so pairs are fixed one after the other, each to the first
+ * partner with whom the weight of the whole stays as it was.
  */
 #include "config.h"
 
@@ -350,8 +350,8 @@ static bool try_exchange(struct round *round, const struct halves *halves, const
 }
 
 /*
- * Exchanges of one player, in the system's order: by the difference of rank, then the lowest of the first half that goes
- * down. Returns whether one does.
+ * Exchanges of one player, in the system's order: by the difference of rank, then the lowest of the first half that
+ * goes down. Returns whether one does.
  */
 static bool exchange_one(struct round *round, const struct halves *halves, struct halves *result, uint32_t *tries)
 {

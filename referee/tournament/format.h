@@ -34,8 +34,8 @@ struct format {
 	struct encounter_place (*encounter)(const struct tournament *tournament, uint64_t index);
 
 	/*
-	 * Of the others: make what is known before the first game; plan the stage that follows the last one, all of whose
-	 * outcomes are entered, by format_plan; free it. `next` returns false when there is none.
+	 * Of the others: make what is known before the first game; plan the stage that follows the last one, all of
+	 * whose outcomes are entered, by format_plan; free it. `next` returns false when there is none.
 	 */
 	void *(*begin)(const struct tournament *tournament);
 	bool (*next)(void *state, struct plan *plan);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Who ends us may end our bots as well, and in that order or the other: a batch system, or the system that shuts down,
- * signals all processes one by one. A bot that is hit first would forfeit a game that is then taken for played. So where
- * a bot has gone of itself, the game counts only when we have outlived it for a while (CL-5).
+ * signals all processes one by one. A bot that is hit first would forfeit a game that is then taken for played. So
+ * where a bot has gone of itself, the game counts only when we have outlived it for a while (CL-5).
  */
 #include "config.h"
 

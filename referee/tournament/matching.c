@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
  * Edmonds' algorithm, by primal and dual. Each vertex has a dual, and so has each blossom: an odd cycle of tight edges
- * that is treated as one node, with blossoms in it. An edge between two outermost nodes is tight if its slack, the sum of
- * the duals of its ends less twice its weight, is zero; no slack is ever negative. So a perfect matching of tight edges is
- * one of the greatest weight.
+ * that is treated as one node, with blossoms in it. An edge between two outermost nodes is tight if its slack, the sum
+ * of the duals of its ends less twice its weight, is zero; no slack is ever negative. So a perfect matching of tight
+ * edges is one of the greatest weight.
  *
- * A stage adds one edge to the matching. From every free vertex a tree grows along tight edges, its nodes even and odd by
- * turns. Where two even nodes touch there is a way from free vertex to free vertex, along which the matching is turned
- * round; or an odd cycle, which becomes a blossom. Where nothing is tight the duals are shifted until something is.
+ * A stage adds one edge to the matching. From every free vertex a tree grows along tight edges, its nodes even and odd
+ * by turns. Where two even nodes touch there is a way from free vertex to free vertex, along which the matching is
+ * turned round; or an odd cycle, which becomes a blossom. Where nothing is tight the duals are shifted until something
+ * is.
  */
 #include "config.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Games are numbered stage by stage. Within a stage (TO-11) they come in blocks of up to twenty of each encounter, block
- * by block, and in each block encounter by encounter. All that is known of a game is computed from its number.
+ * Games are numbered stage by stage. Within a stage (TO-11) they come in blocks of up to twenty of each encounter,
+ * block by block, and in each block encounter by encounter. All that is known of a game is computed from its number.
  */
 #include "config.h"
 

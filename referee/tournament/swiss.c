@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * A Swiss tournament (TO-15): in each round players of the same score meet, and nobody meets the same twice. How a round
- * is paired is in dutch.c; here is what it is paired from.
+ * A Swiss tournament (TO-15): in each round players of the same score meet, and nobody meets the same twice. How a
+ * round is paired is in dutch.c; here is what it is paired from.
  */
 #include "config.h"
 

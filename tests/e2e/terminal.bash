@@ -22,6 +22,7 @@ terminal_needed() {
 
 terminal_tmux() {
 	# The test's own folder holds the socket. bats waits for all that has its descriptor 3.
+	# shellcheck disable=SC2154
 	env -u TMUX tmux -u -S "$work/.tmux" -f "$work/.tmux.conf" "$@" 3>&-
 }
 
@@ -80,6 +81,7 @@ terminal_resize() {
 # ---- The screen ------------------------------------------------------------------------------------------------------
 
 # Without the spaces at the ends of lines. terminal_screen -e: with colours.
+# shellcheck disable=SC2120
 terminal_screen() {
 	terminal_tmux capture-pane -p "$@" | sed 's/ *$//'
 }

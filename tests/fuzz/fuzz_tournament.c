@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Fuzzes the reader of tournament files. What is read and goes together has a canonical text that is read as itself, and
- * a plan whose games are of the batches that they say; what is not read has a message with its place.
+ * Fuzzes the reader of tournament files. What is read and goes together has a canonical text that is read as itself,
+ * and a plan whose games are of the batches that they say; what is not read has a message with its place.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -262,7 +262,7 @@ static void one_pair_with_each_is_enough(void)
 	       coverage(&all));
 }
 
-/* The same games, taken for independent: too many intervals cover. This is what tells that the checks above can fail. */
+/* The same games, taken for independent: too many intervals cover. This tells that the checks above can fail. */
 static void games_of_a_pair_are_not_independent(void)
 {
 	const struct world world = {.players = 2, .pairs = 100, .strength = {0, 0}, .shared = 0.6, .is_unpaired = true};

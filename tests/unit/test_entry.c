@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * How a person enters a play: bots/human/entry.c, and what TAB offers, complete.c. Whatever is legal can be entered step
- * by step, in any legal order, and nothing else.
+ * How a person enters a play: bots/human/entry.c, and what TAB offers, complete.c. Whatever is legal can be entered
+ * step by step, in any legal order, and nothing else.
  */
 #include "unit.h"
 

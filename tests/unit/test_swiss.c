@@ -206,7 +206,7 @@ static void where_all_have_met_there_is_no_pairing(void **state)
 	assert_false(pair(&swiss));
 }
 
-/* ---- The sequences of the handbook -------------------------------------------------------------------------------- */
+/* ---- The sequences of the handbook ------------------------------------------------------------------------------- */
 
 /* A pairing of eight in which each of four meets one of the other four. */
 struct sequence {
@@ -282,8 +282,8 @@ static void expect_order(const struct sequence list[], size_t count)
 }
 
 /*
- * TO-15.7: "5-6-8-7; 5-7-6-8; 5-7-8-6; 5-8-6-7; 5-8-7-6; 6-5-7-8; 6-5-8-7, etc." (the handbook's C.04.1, D.1, the same as
- * C.04.3, D.1).
+ * TO-15.7: "5-6-8-7; 5-7-6-8; 5-7-8-6; 5-8-6-7; 5-8-7-6; 6-5-7-8; 6-5-8-7, etc." (the handbook's C.04.1, D.1, the same
+ * as C.04.3, D.1).
  */
 static void transpositions_are_in_the_order_of_the_handbook(void **state)
 {
@@ -297,8 +297,8 @@ static void transpositions_are_in_the_order_of_the_handbook(void **state)
 }
 
 /*
- * TO-15.8: of one player 4 and 5; 4 and 6; 3 and 5; and so on to 2 and 7. Then 3+4 and 5+6; 3+4 and 5+7; 2+4 and 5+6; 3+4
- * and 6+7; 2+4 and 5+7; 2+3 and 5+6 (D.2 there).
+ * TO-15.8: of one player 4 and 5; 4 and 6; 3 and 5; and so on to 2 and 7. Then 3+4 and 5+6; 3+4 and 5+7; 2+4 and 5+6;
+ * 3+4 and 6+7; 2+4 and 5+7; 2+3 and 5+6 (D.2 there).
  */
 static void exchanges_are_in_the_order_of_the_handbook(void **state)
 {
