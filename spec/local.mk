@@ -4,6 +4,7 @@ nobase_dist_doc_DATA = \
 	spec/cluster.md \
 	spec/dice.md \
 	spec/notation.md \
+	spec/person.md \
 	spec/protocol.md \
 	spec/ratings.md \
 	spec/record.md \

@@ -98,23 +98,31 @@ static bool make(struct human *human, enum kit_who by, struct tab_dice dice, str
 
 /* ---- Turns ------------------------------------------------------------------------------------------------------- */
 
+/* Whose throw it is: two people at one terminal have names. */
+static const char *thrower(const struct human *human, char text[NAME_SIZE + 8])
+{
+	snprintf(text, NAME_SIZE + 8, human->options.shares ? "%s throws" : "You throw", human->options.name);
+	return text;
+}
+
 /* A pass of the person's own is explained. */
 static void tell_pass(struct human *human, struct tab_dice dice)
 {
-	const bool is_one_two = strcmp(human->rules.game->name, "acey-deucy") == 0 && dice.die[0] + dice.die[1] == 3;
+	const bool is_acey_deucy = strcmp(human->rules.game->name, "acey-deucy") == 0;
 	const int on_bar = human->knows_position ? tab_side_count(&human->position.me, TAB_BAR) : 0;
+	const char *whose = human->options.shares ? "the" : "your";
+	char who[NAME_SIZE + 8];
 
-	if (is_one_two)
-		screen_news(human,
-		            "You throw %d%d: the one and the two cannot both be played, so the throw is lost "
-		            "(AD-3.1).",
-		            dice.die[0], dice.die[1]);
-	else if (on_bar > 0 && strcmp(human->rules.game->name, "acey-deucy") != 0)
-		screen_news(human, "You throw %d%d: no checker can enter from the bar, so your turn passes (TG-3.3).",
-		            dice.die[0], dice.die[1]);
+	thrower(human, who);
+	if (is_acey_deucy && dice.die[0] + dice.die[1] == 3)
+		screen_news(human, "%s %d%d: the one and the two cannot both be played, so the throw is lost (AD-3.1).",
+		            who, dice.die[0], dice.die[1]);
+	else if (on_bar > 0 && !is_acey_deucy)
+		screen_news(human, "%s %d%d: no checker can enter from the bar, so %s turn passes (TG-3.3).", who,
+		            dice.die[0], dice.die[1], whose);
 	else
-		screen_news(human, "You throw %d%d: no step is legal, so your turn passes (TG-3.3).", dice.die[0],
-		            dice.die[1]);
+		screen_news(human, "%s %d%d: no step is legal, so %s turn passes (TG-3.3).", who, dice.die[0],
+		            dice.die[1], whose);
 }
 
 static void tell_theirs(struct human *human, struct tab_dice dice, const struct tab_play *play)
@@ -181,8 +189,9 @@ static void start(struct human *human, const char *line)
 	char mine[8], theirs[8];
 
 	if (find_both(line, mine, theirs) && !human->is_catching_up)
-		screen_news(human, "To see who begins, you throw %s, %s throws %s%s", mine, human->opponent, theirs,
-		            strcmp(mine, theirs) == 0 ? ": again." : ".");
+		screen_news(human, "To see who begins, %s throw%s %s, %s throws %s%s",
+		            human->options.shares ? human->options.name : "you", human->options.shares ? "s" : "", mine,
+		            human->opponent, theirs, strcmp(mine, theirs) == 0 ? ": again." : ".");
 }
 
 static void breaker(struct human *human, const char *line)
@@ -190,8 +199,9 @@ static void breaker(struct human *human, const char *line)
 	char mine[8], theirs[8];
 
 	if (find_both(line, mine, theirs) && !human->is_catching_up)
-		screen_news(human, "To see who breaks up a point, you throw %s, %s throws %s%s", mine, human->opponent,
-		            theirs, strcmp(mine, theirs) == 0 ? ": again." : ".");
+		screen_news(human, "To see who breaks up a point, %s throw%s %s, %s throws %s%s",
+		            human->options.shares ? human->options.name : "you", human->options.shares ? "s" : "", mine,
+		            human->opponent, theirs, strcmp(mine, theirs) == 0 ? ": again." : ".");
 }
 
 static void decision(struct human *human, const char *line)
@@ -199,9 +209,14 @@ static void decision(struct human *human, const char *line)
 	static const struct {
 		const char *answer, *words;
 	} said[] = {
-	    {"double", "doubles"},       {"roll", NULL}, /* goes without saying */
-	    {"take", "takes"},           {"drop", "drops"},     {"keep", "keeps the throw"},
-	    {"rethrow", "throws again"}, {"accept", "accepts"}, {"decline", "declines: the game goes on"},
+	    {"double", NULL},
+	    {"roll", NULL}, /* the one is asked about next, the other goes without saying */
+	    {"take", "takes"},
+	    {"drop", "drops"},
+	    {"keep", "keeps the throw"},
+	    {"rethrow", "throws again"},
+	    {"accept", "accepts"},
+	    {"decline", "declines: the game goes on"},
 	    {"resign", "resigns"},
 	};
 	const char *answer = kit_text(line, "answer");
@@ -258,8 +273,10 @@ static const char *win_in_words(const char *win, long cube, char text[NEWS_SIZE 
 {
 	const char *colon = strchr(win, ':');
 	const long points = colon ? strtol(colon + 1, NULL, 10) : 0;
-	int used = snprintf(text, NEWS_SIZE / 2, "%.*s, %ld point%s", (int)strcspn(win, ":"), win, points,
-	                    points == 1 ? "" : "s");
+	/* How it was won has been said, or it was won in the only way there is. */
+	const bool is_plain = strncmp(win, "game:", 5) == 0 || strncmp(win, "forfeit:", 8) == 0;
+	int used = snprintf(text, NEWS_SIZE / 2, "%.*s%s%ld point%s", is_plain ? 0 : (int)strcspn(win, ":"), win,
+	                    is_plain ? "" : ", ", points, points == 1 ? "" : "s");
 
 	for (char *c = text; *c; c++)
 		if (*c == '-' || *c == '+')

@@ -79,12 +79,14 @@ static int own_number(const struct tab_rules *rules, int point)
 static void lead_throw(struct human *human)
 {
 	if (strcmp(human->throw_who, "start") == 0)
-		screen_say(human, "Who begins? Throw %s each; yours first: %ld digits.",
-		           human->throw_count == 4 ? "two dice" : "one die", human->throw_count);
+		screen_say(human, "Who begins? Throw %s each, and write %ld digits, yours first, as %s.",
+		           human->throw_count == 4 ? "two dice" : "one die", human->throw_count,
+		           human->throw_count == 4 ? "6412" : "52");
 	else if (strcmp(human->throw_who, "breaker") == 0)
-		screen_say(human, "Who breaks up a point? Throw one die each; yours first: 2 digits.");
+		screen_say(human, "Who breaks up a point? Throw one die each, and write 2 digits, yours first, as 52.");
 	else
-		screen_say(human, "%s: throw two dice.", strcmp(human->throw_who, "me") == 0 ? "You" : human->opponent);
+		screen_say(human, "%s: throw two dice, and write them, as 64.",
+		           strcmp(human->throw_who, "me") == 0 ? "You" : human->opponent);
 }
 
 /* What the question is about, in a line. */

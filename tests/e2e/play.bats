@@ -352,6 +352,41 @@ is_waiting_or_over() {
 	expect_same_as_whole
 }
 
+@test "who plays a match has hold of its record: it cannot be taken up twice (RE-16)" {
+	plan 1 5 stay 1 6 stay
+	begin play --person "$(person)" --no-times --record record.yaml --game irish --seed 5
+	expect_wrong_use play --resume record.yaml
+	expect_match err "^tablier: 'record.yaml' is in use: another match writes it now$"
+	kill -KILL $referee
+	wait $referee 2>/dev/null || true
+	until_true 10 no_process_left || fail 'a process is left'
+	# Whoever is killed lets go of it. The match that goes on has hold of it from the start, and behind each answer.
+	begin play --resume record.yaml
+	expect_wrong_use play --resume record.yaml
+	expect_match err 'is in use'
+	kill -TERM $referee
+	wait $referee || true
+	rm plan.Ann
+	resume
+	expect_status 0
+	expect_holds record.yaml
+}
+
+@test "the person's program is told where the match is kept, and a bot is not (PR-11.6)" {
+	plan 1 5 stay 1 6 stay
+	begin play --person "$(person)" --against "$(person Bob)" --record record.yaml --seed 5
+	for process in $(processes); do
+		case $(tr '\0' ' ' <"/proc/$process/cmdline") in
+		*'person.py Ann '*) tr '\0' '\n' <"/proc/$process/environ" >environment.Ann ;;
+		*'person.py Bob '*) tr '\0' '\n' <"/proc/$process/environ" >environment.Bob ;;
+		esac
+	done
+	kill -TERM $referee
+	wait $referee || true
+	expect_line environment.Ann 'TABLIER_HUMAN_RECORD=record.yaml'
+	expect_no_match environment.Bob '^TABLIER_HUMAN_'
+}
+
 # ---- What is not resumed ---------------------------------------------------------------------------------------------
 
 @test "a match that is over, or whose record does not hold, is not taken up again (RE-16)" {
@@ -688,6 +723,8 @@ human() {
 	terminal_resize 132 43
 	terminal_run board
 	terminal_wait 'Greedy'
+	terminal_run save
+	terminal_wait "kept in 'record.yaml' after each answer.*'tablier play --resume record.yaml'"
 	terminal_run quit
 	terminal_wait '\[y/n\]'
 	terminal_run y

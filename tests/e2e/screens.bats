@@ -90,7 +90,7 @@ screens() {
 	done
 }
 
-@test "a window that is too small for the board is told so in one line, and the board comes with the room" {
+@test "a window that is too small for the board is told so in one line, and the board comes with the room (HU-7)" {
 	terminal_open 60 20
 	terminal_run 'tablier play --color never --seed 5 --record record.yaml'
 	terminal_wait '^play 64>'

@@ -105,6 +105,40 @@ screens() {
 	expect_terminal_clean
 }
 
+@test "each key has its other names: h, <, F, PageUp, Backspace and the rest" {
+	try tablier match --no-times --quiet --game irish --games 3 --seed 4 --turns 30 --record record.yaml \
+		"$(bot gambler.py Alice)" "$(bot gambler.py Bob)"
+	terminal_open 80 24
+	terminal_run 'tablier show --turn 5 record.yaml'
+	terminal_wait ' game 1 of 3, turn 5 of 30'
+	terminal_keys BSpace
+	terminal_wait ' game 1 of 3, turn 4 of 30'
+	terminal_keys Up
+	terminal_wait ' game 1 of 3, turn 3 of 30'
+	terminal_keys Enter
+	terminal_wait ' game 1 of 3, turn 4 of 30'
+	terminal_keys '<'
+	terminal_wait ' game 1 of 3, turn 0 of 30'
+	terminal_keys PageDown
+	terminal_wait ' game 2 of 3, turn 0 of 30'
+	terminal_keys PageDown
+	terminal_wait ' game 3 of 3, turn 0 of 30'
+	terminal_keys PageUp
+	terminal_wait ' game 2 of 3, turn 0 of 30'
+	# All three games end by the limit of turns, which is a fault: F looks for the one before.
+	terminal_keys F
+	terminal_wait ' game 1 of 3, turn 30 of 30'
+	terminal_wait 'verdict turn-limit'
+	terminal_keys F
+	terminal_wait 'there is no other fault'
+	terminal_keys h
+	terminal_wait 'Stepping through a record'
+	terminal_keys Space
+	terminal_wait ' game 1 of 3, turn 30 of 30'
+	terminal_keys Q
+	expect_terminal_clean
+}
+
 @test "what the bots say can be hidden, and wins and faults are found" {
 	terminal_open 80 24
 	terminal_run "tablier show --turn 3 '$SCREENS/irish.yaml'"

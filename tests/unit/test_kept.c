@@ -105,6 +105,31 @@ static void a_link_stays_and_its_file_is_replaced(void **state)
 	assert_file("new");
 }
 
+/* RE-16 */
+static void nobody_else_gets_hold_of_a_file_until_it_is_let_go(void **state)
+{
+	struct error error = {.kind = ERROR_NONE};
+	struct whole_file *file, *other;
+
+	(void)state;
+	write_file("old", 3);
+	file = whole_file_open(recording_path, false, &error);
+	assert_non_null(file);
+	assert_null(whole_file_open(recording_path, false, &error));
+	assert_int_equal(error.kind, ERROR_USAGE);
+	assert_non_null(strstr(error.text, "is in use"));
+	/* The file that takes its place is held as well. */
+	for (int i = 0; i < 2; i++) {
+		assert_int_equal(write_two(file, "new", "", &error), 0);
+		assert_null(whole_file_open(recording_path, false, &error));
+	}
+	whole_file_close(file);
+	other = whole_file_open(recording_path, false, &error);
+	assert_non_null(other);
+	whole_file_close(other);
+	assert_file("new");
+}
+
 static void what_is_no_plain_file_is_refused(void **state)
 {
 	static const char *const paths[] = {"/dev/null", "/", "/nowhere/at/all"};
@@ -337,6 +362,7 @@ int main(void)
 	    cmocka_unit_test_teardown(each_write_replaces_all, remove_file),
 	    cmocka_unit_test_teardown(whoever_could_read_the_old_one_can_read_the_new, remove_file),
 	    cmocka_unit_test_teardown(a_link_stays_and_its_file_is_replaced, remove_file),
+	    cmocka_unit_test_teardown(nobody_else_gets_hold_of_a_file_until_it_is_let_go, remove_file),
 	    cmocka_unit_test_teardown(what_is_no_plain_file_is_refused, remove_file),
 	    cmocka_unit_test_teardown(a_write_that_fails_leaves_the_old_contents, remove_file),
 	    cmocka_unit_test_teardown(re_16_the_game_under_way_is_kept_and_gives_way_to_the_game, remove_file),
