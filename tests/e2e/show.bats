@@ -284,7 +284,6 @@ screens() {
 	terminal_run "clear; tablier show --color never '$SCREENS/nard.yaml' | cat"
 	terminal_wait '^nobody wins'
 	expect_terminal_clean
-	# A message with a short path is not wrapped.
 	cp "$SCREENS/nard.yaml" .
 	terminal_run "clear; tablier show nowhere.yaml; tablier show --game 2 nard.yaml; printf 'done %s\\n' here"
 	terminal_wait '^done here'
