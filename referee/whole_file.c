@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -133,21 +132,6 @@ static int write_all(int to, const struct text *part)
 	return 0;
 }
 
-/* The new name is safe when its folder is. Where a folder cannot be synchronised, nothing is lost but time. */
-static void settle(const char *target)
-{
-	char *path = xcopy(target);
-	int folder;
-
-	*strrchr(path, '/') = '\0';
-	folder = open(*path ? path : "/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (folder >= 0) {
-		fsync(folder);
-		close(folder);
-	}
-	free(path);
-}
-
 int whole_file_write(struct whole_file *file, const struct text *const parts[], size_t count, struct error *error)
 {
 	struct stat old;
@@ -166,6 +150,7 @@ int whole_file_write(struct whole_file *file, const struct text *const parts[], 
 		cannot_write(file, error);
 	/* It is locked before it has the name, so that there is no moment in which another could get hold of it. */
 	flock(to, LOCK_EX | LOCK_NB);
+	/* Else the name could outlive a loss of power, and the contents not. */
 	if (status == 0 && (fsync(to) < 0 || rename(file->beside, file->target) < 0))
 		status = cannot_write(file, error);
 	if (status < 0) {
@@ -173,7 +158,6 @@ int whole_file_write(struct whole_file *file, const struct text *const parts[], 
 		unlink(file->beside);
 		return -1;
 	}
-	settle(file->target);
 	close(file->held);
 	file->held = to;
 	file->is_unwritten = false;

@@ -24,7 +24,7 @@ struct whole_file;
 struct whole_file *whole_file_open(const char *path, bool is_new, struct error *error);
 
 /*
- * Replace its contents by these parts. When it returns, they are on the disk.
+ * Replace its contents by these parts, which are on the disk before they take the place of the old ones.
  *
  * Returns: 0, or -1 with error filled; then the old ones stay.
  */

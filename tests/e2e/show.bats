@@ -284,7 +284,8 @@ screens() {
 	terminal_run "clear; tablier show --color never '$SCREENS/nard.yaml' | cat"
 	terminal_wait '^nobody wins'
 	expect_terminal_clean
-	terminal_run "clear; tablier show nowhere.yaml; tablier show --game 2 '$SCREENS/nard.yaml'; printf 'done %s\\n' here"
+	cp "$SCREENS/nard.yaml" .
+	terminal_run "clear; tablier show nowhere.yaml; tablier show --game 2 nard.yaml; printf 'done %s\\n' here"
 	terminal_wait '^done here'
 	terminal_wait "cannot read 'nowhere.yaml'"
 	terminal_wait 'has the number'
