@@ -131,7 +131,7 @@ static void why(struct human *human, const char *arguments)
 	if (!needs_play(human))
 		return;
 	if (!*arguments) {
-		screen_say(human, "say of which play, as in 'why 1/5'");
+		screen_say(human, "say of which play, as in 'why FROM/TO'");
 		return;
 	}
 	if (plays_parse(&human->request.rules, arguments, &play, &error) < 0) {
@@ -332,7 +332,7 @@ static void help(struct human *human, const char *arguments)
 static const struct command COMMANDS[] = {
     {"list", NULL, "all legal plays, with numbers; a number then takes one", list, true},
     {"hint", NULL, "what the reference bot would do, and what else would cost", hint, false},
-    {"why", "PLAY", "why a play is illegal, as in 'why 1/5'", why, true},
+    {"why", "PLAY", "why a play is illegal, as in 'why FROM/TO'", why, true},
     {"undo", NULL, "take the last step back", undo, true},
     {"board", NULL, "draw the board again; so does Enter", board, false},
     {"score", NULL, "how the match stands", score, false},

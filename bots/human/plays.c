@@ -120,7 +120,7 @@ void plays_explain(struct human *human, const struct tab_play *play, const struc
 		screen_say(human, "no: %s (%s)", refusal->text, refusal->clause);
 	}
 	if (is_sum(human, play, refusal->step))
-		screen_say(human, "each die is a step of its own: write where the checker touches down, as in 1/7/11");
+		screen_say(human, "each die is a step of its own: write where the checker touches down, FROM/BETWEEN/TO");
 	else
 		screen_say(human, "'rules' shows %s", refusal->clause);
 }
@@ -232,7 +232,7 @@ static void say_unread(struct human *human, const char *line, const char *why)
 	if (strchr(line, '/'))
 		screen_say(human, "%s", why);
 	else
-		screen_say(human, "'%.30s' is neither a step, as in 1/5, nor a command: 'help' lists them", line);
+		screen_say(human, "'%.30s' is neither a step, FROM/TO, nor a command: 'help' lists them", line);
 }
 
 void plays_take(struct human *human, const char *line)

@@ -156,7 +156,7 @@ expect_no_answer() {
 	enter pass
 	terminal_wait 'you may not pass \(TG-3.1\)'
 	enter fly
-	terminal_wait "'fly' is neither a step, as in 1/5, nor a command"
+	terminal_wait "'fly' is neither a step, FROM/TO, nor a command"
 	expect_no_answer
 }
 
