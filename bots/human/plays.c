@@ -120,7 +120,8 @@ void plays_explain(struct human *human, const struct tab_play *play, const struc
 		screen_say(human, "no: %s (%s)", refusal->text, refusal->clause);
 	}
 	if (is_sum(human, play, refusal->step))
-		screen_say(human, "each die is a step of its own: write where the checker touches down, FROM/BETWEEN/TO");
+		screen_say(human,
+		           "each die is a step of its own: write where the checker touches down, FROM/BETWEEN/TO");
 	else
 		screen_say(human, "'rules' shows %s", refusal->clause);
 }
