@@ -10,8 +10,9 @@ void wire_fill(struct wire *wire)
 {
 	ssize_t count;
 
-	memmove(wire->data, wire->data + wire->taken, wire->data ? wire->used - wire->taken : 0);
 	wire->used -= wire->taken;
+	if (wire->used)
+		memmove(wire->data, wire->data + wire->taken, wire->used);
 	wire->taken = 0;
 	if (wire->size - wire->used < 4096) {
 		char *data = wire->size < WIRE_MOST ? realloc(wire->data, wire->size + 65536) : NULL;
