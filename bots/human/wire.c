@@ -35,22 +35,27 @@ void wire_fill(struct wire *wire)
 
 char *wire_line(struct wire *wire)
 {
-	char *line, *end;
+	const char *data, *end;
 
 	if (wire->used == wire->taken)
 		return NULL;
-	line = wire->data + wire->taken;
-	end = memchr(line, '\n', wire->used - wire->taken);
+	data = wire->data + wire->taken;
+	end = memchr(data, '\n', wire->used - wire->taken);
 	if (!end)
 		return NULL;
-	wire->taken = (size_t)(end - wire->data) + 1;
-	*end = '\0';
-	line[strcspn(line, "\r")] = '\0';
+	free(wire->line);
+	wire->line = strndup(data, (size_t)(end - data));
+	wire->taken += (size_t)(end - data) + 1;
+	if (!wire->line) {
+		wire->has_ended = true;
+		return NULL;
+	}
+	wire->line[strcspn(wire->line, "\r")] = '\0';
 	/* What could move the cursor of the terminal is not let through. */
-	for (char *c = line; *c; c++)
+	for (char *c = wire->line; *c; c++)
 		if ((unsigned char)*c < ' ' || *c == 0x7f)
 			*c = '?';
-	return line;
+	return wire->line;
 }
 
 bool wire_has(const struct wire *wire, const char *verb)
@@ -72,6 +77,7 @@ bool wire_has(const struct wire *wire, const char *verb)
 
 void wire_release(struct wire *wire)
 {
+	free(wire->line);
 	free(wire->data);
 	*wire = (struct wire){.data = NULL};
 }

@@ -12,6 +12,7 @@ enum { WIRE_MOST = 1 << 20 }; /* bytes that may wait to be heeded; a referee tha
 
 /* Zero it before the first use. */
 struct wire {
+	char *line; /* that was given out last */
 	char *data;
 	size_t used, size, taken; /* bytes up to `taken` have been given out */
 	bool has_ended;
@@ -20,7 +21,7 @@ struct wire {
 /* Read what there is. Waits if there is nothing. */
 void wire_fill(struct wire *wire);
 
-/* The next whole line without its end, or NULL. It is good until the next call of any of these. */
+/* The next whole line without its end, or NULL. It is good until the next call, whatever is read meanwhile. */
 char *wire_line(struct wire *wire);
 
 /* Whether a whole line with this verb waits. Lines before it stay. */
