@@ -17,7 +17,7 @@ int parse_rules(const char *text, struct tab_rules *rules, struct error *error)
 	return 0;
 }
 
-int parse_dice(const char *text, struct tab_dice *dice, struct error *error)
+static int parse_dice(const char *text, struct tab_dice *dice, struct error *error)
 {
 	if (strlen(text) != 2 || strspn(text, "123456") != 2)
 		return error_set(error, ERROR_USAGE, "dice are two digits from 1 to 6, as in '64', not '%.20s'", text);

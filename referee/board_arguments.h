@@ -9,9 +9,8 @@
 #include "interchange.h"
 #include "tablier.h"
 
-/* Each returns 0, or -1 with error filled. */
+/* Returns 0, or -1 with error filled. */
 int parse_rules(const char *text, struct tab_rules *rules, struct error *error);
-int parse_dice(const char *text, struct tab_dice *dice, struct error *error);
 
 /* Whether a text is meant as a board or as one of the ids that stand for one (NO-7, NO-8). */
 bool board_is(const char *text);

@@ -511,11 +511,6 @@ bool player_is_down(const struct player *player)
 	return player->stage == DOWN;
 }
 
-bool player_is_starting(const struct player *player)
-{
-	return player->stage == STARTING;
-}
-
 bool player_is_primed(const struct player *player)
 {
 	return player->stage == PRIMED;

@@ -74,10 +74,9 @@ void player_free(struct player *player);
 void player_start(struct player *player);
 
 /* What it is doing. */
-bool player_is_down(const struct player *player);     /* there is no process */
-bool player_is_starting(const struct player *player); /* it has not said readyok */
-bool player_is_primed(const struct player *player);   /* nothing is awaited of it */
-bool player_is_up(const struct player *player);       /* it has said readyok, and is not being stopped */
+bool player_is_down(const struct player *player);   /* there is no process */
+bool player_is_primed(const struct player *player); /* nothing is awaited of it */
+bool player_is_up(const struct player *player);     /* it has said readyok, and is not being stopped */
 
 const struct protocol_identity *player_identity(const struct player *player);
 bool player_wants_plays(const struct player *player);

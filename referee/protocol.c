@@ -269,7 +269,8 @@ static int side_of(const struct tab_chouette *chouette, int player)
 	return player == tab_chouette_box(chouette) ? TAB_BOX : TAB_CREW;
 }
 
-const char *protocol_role(const struct tab_chouette *chouette, int player)
+/* What the player is in the game under way. */
+static const char *role_of(const struct tab_chouette *chouette, int player)
 {
 	if (side_of(chouette, player) == TAB_BOX)
 		return "box";
@@ -291,7 +292,7 @@ static void add_amounts(struct text *out, const struct tab_chouette *chouette)
 void protocol_chouette_newgame(struct text *out, const struct tab_chouette *chouette, int player)
 {
 	text_format(out, "newgame number=%" PRIu32 " score=0-0 role=%s", chouette->games + 1,
-	            protocol_role(chouette, player));
+	            role_of(chouette, player));
 	for (int place = 0; place < chouette->players; place++)
 		text_format(out, place ? ",%d" : " order=%d", chouette->order[place] + 1);
 	add_amounts(out, chouette);
@@ -349,7 +350,7 @@ void protocol_chouette_prefix(struct text *out, const struct protocol_match *mat
 	static const uint32_t score[2] = {0, 0};
 
 	protocol_ask_prefix(out, match, chouette->games + 1, score, 0);
-	text_format(out, " role=%s", protocol_role(chouette, player));
+	text_format(out, " role=%s", role_of(chouette, player));
 }
 
 /* ---- Requests ---------------------------------------------------------------------------------------------------- */

@@ -116,9 +116,6 @@ void protocol_quit(struct text *out);
 
 /* ---- Chouettes (section 10) -------------------------------------------------------------------------------------- */
 
-/* What the player is in the game under way: box, captain or partner. */
-const char *protocol_role(const struct tab_chouette *chouette, int player);
-
 /* Each adds one line, in place of those above for matches. */
 void protocol_chouette_newgame(struct text *out, const struct tab_chouette *chouette, int player);
 void protocol_chouette_decision(struct text *out, bool is_mine, int player, const char *answer);

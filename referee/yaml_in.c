@@ -320,11 +320,6 @@ int in_is_map(struct yaml_in *in, struct error *error)
 	return is_next(in, YAML_MAPPING_START_EVENT, error);
 }
 
-int in_is_list(struct yaml_in *in, struct error *error)
-{
-	return is_next(in, YAML_SEQUENCE_START_EVENT, error);
-}
-
 int in_is_map_end(struct yaml_in *in, struct error *error)
 {
 	return is_next(in, YAML_MAPPING_END_EVENT, error);

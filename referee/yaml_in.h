@@ -64,9 +64,9 @@ int in_end_document(struct yaml_in *in, struct error *error);
 
 int in_begin_map(struct yaml_in *in, struct error *error);
 int in_end_map(struct yaml_in *in, struct error *error);
-/* Whether a map, a list, the end of a map comes next. Each returns 1, 0, or -1 with error filled. */
+
+/* Whether a map, or the end of one, comes next. Each returns 1, 0, or -1 with error filled. */
 int in_is_map(struct yaml_in *in, struct error *error);
-int in_is_list(struct yaml_in *in, struct error *error);
 int in_is_map_end(struct yaml_in *in, struct error *error);
 
 int in_begin_list(struct yaml_in *in, struct error *error);

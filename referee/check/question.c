@@ -20,7 +20,8 @@ static const struct {
     [TAB_NEED_RESIGNATION] = {"resignation", "'accept' or 'decline'"},
 };
 
-const char *question_word(const struct tab_state *state)
+/* What a state asks, as in `ask play`. */
+static const char *word_of(const struct tab_state *state)
 {
 	return REQUESTS[state->need].what;
 }
@@ -78,7 +79,7 @@ static void make_request(const struct check *check, const struct question *quest
 	size_t count = 0;
 	long clock_ms = question->has_clock ? question->move_ms : 0;
 	struct protocol_request request = {
-	    .what = question_word(state),
+	    .what = word_of(state),
 	    .turn = tab_state_turn_number(state),
 	    .board = board,
 	    .again = tab_state_may_throw_again(state),

@@ -31,7 +31,4 @@ bool question_ask(struct check *check, const struct question *question);
 /* Send the request only. */
 void question_send(struct check *check, const struct question *question);
 
-/* What a state asks, as in `ask play`. */
-const char *question_word(const struct tab_state *state);
-
 #endif

@@ -153,12 +153,13 @@ const struct key *key_nearest(const struct key keys[], const char *name)
 	return nearest;
 }
 
-void *key_value(const struct key *key, void *object)
+/* Where an object has a key's value. */
+static void *key_value(const struct key *key, void *object)
 {
 	return (char *)object + key->offset;
 }
 
-const void *key_value_of(const struct key *key, const void *object)
+static const void *key_value_of(const struct key *key, const void *object)
 {
 	return (const char *)object + key->offset;
 }
@@ -323,7 +324,8 @@ static void print_text(const char *text, struct text *out)
 	text_add_string(out, "'");
 }
 
-void key_print_decimal(double number, struct text *out)
+/* A number with as few digits as give the same number again. */
+static void print_decimal(double number, struct text *out)
 {
 	char digits[40], *exponent;
 
@@ -379,7 +381,7 @@ void key_print(const struct key *key, const void *object, struct text *out)
 		text_add_number(out, *(const long *)value);
 		break;
 	case KEY_DECIMAL:
-		key_print_decimal(*(const double *)value, out);
+		print_decimal(*(const double *)value, out);
 		break;
 	case KEY_CHOICE:
 		memcpy(&choice, value, sizeof choice);

@@ -51,10 +51,6 @@ const struct key *key_find(const struct key keys[], const char *name);
 /* The key of the table that is most like a name that is none. */
 const struct key *key_nearest(const struct key keys[], const char *name);
 
-/* Where an object has a key's value. */
-void *key_value(const struct key *key, void *object);
-const void *key_value_of(const struct key *key, const void *object);
-
 /*
  * Set a value other than a list, a map or players from its text, or add a text to a list.
  *
@@ -69,9 +65,6 @@ bool key_is_set(const struct key *key, const void *object);
 
 /* Print such a value, but for maps and players, as YAML on one line. */
 void key_print(const struct key *key, const void *object, struct text *out);
-
-/* A number with as few digits as give the same number again. */
-void key_print_decimal(double number, struct text *out);
 
 /* Free what the values of an object hold. */
 void keys_release(const struct key keys[], void *object);

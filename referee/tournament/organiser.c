@@ -80,8 +80,9 @@ static int advance(struct organiser *organiser, struct error *error)
 
 /* ---- What is there ----------------------------------------------------------------------------------------------- */
 
-int organiser_check(const struct tournament *tournament, const struct plan *plan, const struct split_game *game,
-                    const char *name, struct error *error)
+/* Whether a game that was found is what the plan says: players, seats, dice. Returns 0, or -1 with error filled. */
+static int compare_with_plan(const struct tournament *tournament, const struct plan *plan,
+                             const struct split_game *game, const char *name, struct error *error)
 {
 	const uint64_t id = game->tournament.id;
 	struct dice_key seed, commitment;
@@ -105,6 +106,7 @@ int organiser_check(const struct tournament *tournament, const struct plan *plan
 	return 0;
 }
 
+/* The same, and that it is of this tournament; its outcome is completed. */
 static int check(struct organiser *organiser, struct split_game *game, const char *name, struct error *error)
 {
 	const struct organiser_config *config = &organiser->config;
@@ -114,7 +116,7 @@ static int check(struct organiser *organiser, struct split_game *game, const cha
 	    !folder_knows(config->tournament->output, &game->tournament.config))
 		return error_set(error, ERROR_FAILED, "'%s': game %" PRIu64 " is of another tournament", name,
 		                 game->tournament.id);
-	if (organiser_check(config->tournament, organiser->plan, game, name, error) < 0)
+	if (compare_with_plan(config->tournament, organiser->plan, game, name, error) < 0)
 		return -1;
 	planned = plan_game(organiser->plan, game->tournament.id);
 	for (int i = 0; i < 2; i++)
@@ -190,11 +192,6 @@ void organiser_free(struct organiser *organiser)
 
 /* ---- Playing ----------------------------------------------------------------------------------------------------- */
 
-static void fail(struct organiser *organiser)
-{
-	hall_stop(organiser->hall);
-}
-
 static void on_started(void *context, const struct plan_game *game)
 {
 	struct organiser *organiser = context;
@@ -247,7 +244,7 @@ static void on_finished(void *context, const struct plan_game *game, const struc
 		return;
 	organiser->listener->finished(organiser->context, game, outcome);
 	if (keep(organiser, outcome, record) < 0 || organiser->is_decided)
-		fail(organiser);
+		hall_stop(organiser->hall);
 	else if (plan_batches(organiser->plan) > planned)
 		hall_go(organiser->hall);
 }

@@ -96,12 +96,4 @@ struct organiser_progress organiser_progress(const struct organiser *organiser);
 const struct plan *organiser_plan(const struct organiser *organiser);
 const char *organiser_record(const struct organiser *organiser);
 
-/*
- * Whether a game that was found is what the plan says: its players, its seats, its dice.
- *
- * name: of the file, for messages.
- */
-int organiser_check(const struct tournament *tournament, const struct plan *plan, const struct split_game *game,
-                    const char *name, struct error *error);
-
 #endif

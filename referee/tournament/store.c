@@ -273,7 +273,9 @@ static int append(int file, uint64_t size, const struct text *text)
 			continue;
 		if (count < 0) {
 			/* If this fails too, the next run trims it. */
-			done = (size_t)ftruncate(file, (off_t)size);
+			int unused = ftruncate(file, (off_t)size);
+
+			(void)unused;
 			errno = why;
 			return -1;
 		}

@@ -96,15 +96,6 @@ struct tournament_player *tournament_new_player(struct tournament *tournament)
 	return &tournament->player[tournament->players++];
 }
 
-void tournament_add(struct tournament *tournament, const char *name, const char *command)
-{
-	char *its_name = name ? xcopy(name) : make_name(tournament, command);
-	struct tournament_player *player = tournament_new_player(tournament);
-
-	player->name = its_name;
-	player->command = xcopy(command);
-}
-
 /* ---- What follows from the rest ---------------------------------------------------------------------------------- */
 
 /* TO-3: the file's own name without its ending. */

@@ -94,13 +94,10 @@ int tournament_read(struct tournament *tournament, const char *path, struct erro
 int tournament_read_stream(struct tournament *tournament, FILE *stream, const char *name, struct error *error);
 
 /*
- * Add a player. Its name is the command if NULL is given; a number is added where that is taken.
+ * Add a player without name and command. The caller gives the command; tournament_settle makes a name.
  *
  * Requires: fewer than TOURNAMENT_MOST_PLAYERS.
  */
-void tournament_add(struct tournament *tournament, const char *name, const char *command);
-
-/* Add a player without name and command. The caller gives the command; tournament_settle makes a name. */
 struct tournament_player *tournament_new_player(struct tournament *tournament);
 
 /*

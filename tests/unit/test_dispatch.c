@@ -24,8 +24,12 @@ static void set(struct setting *setting, const char *games, int players)
 	memset(setting, 0, sizeof *setting);
 	tournament_init(&setting->tournament);
 	setting->tournament.games = atol(games);
-	for (int i = 0; i < players; i++)
-		tournament_add(&setting->tournament, names[i], "random");
+	for (int i = 0; i < players; i++) {
+		struct tournament_player *player = tournament_new_player(&setting->tournament);
+
+		player->name = xcopy(names[i]);
+		player->command = xcopy("random");
+	}
 	tournament_settle(&setting->tournament, NULL);
 	setting->plan = plan_new(&setting->tournament);
 	assert_true(plan_games(setting->plan) <= MOST);

@@ -24,7 +24,7 @@ static void open_event(struct event *event, enum tournament_format format, uint3
 	event->tournament.format = format;
 	event->tournament.games = games;
 	for (uint32_t i = 0; i < players; i++)
-		tournament_add(&event->tournament, NULL, "bot");
+		tournament_new_player(&event->tournament)->command = xcopy("bot");
 	tournament_settle(&event->tournament, NULL);
 	check(tournament_check(&event->tournament, &error) == 0, "%s", error.text);
 	event->plan = plan_new(&event->tournament);
