@@ -263,11 +263,23 @@ void game_ask_throw(struct game *game, struct player *player, const struct text 
 	player_ask(player);
 }
 
+/*
+ * Put out a request that lists the legal plays. Apart, as the list is large: the stack under all games is one, and their
+ * lists would be many.
+ */
+static void put_plays(struct text *out, const struct text *prefix, const struct protocol_request *request, int side,
+                      const struct tab_state *state)
+{
+	struct tab_outcome plays[TAB_MAX_PLAYS];
+	size_t count = tab_plays(&state->rules, &state->position, state->dice, plays);
+
+	protocol_ask(out, prefix, request, side, &state->rules, plays, count);
+}
+
 void game_ask(struct game *game, struct player *player, const struct text *prefix, int side, long their_ms)
 {
 	const struct tab_state *state = &game->state;
 	bool has_dice = state->need == TAB_NEED_PLAY || state->need == TAB_NEED_KEEP;
-	bool wants_plays = state->need == TAB_NEED_PLAY && player_wants_plays(player);
 	struct tab_position position = state->position;
 	struct protocol_request request = {
 	    .what = REQUESTS[state->need],
@@ -281,7 +293,6 @@ void game_ask(struct game *game, struct player *player, const struct text *prefi
 	    .their_ms = their_ms,
 	};
 	char board[TAB_BOARD_SIZE];
-	size_t count = 0;
 
 	if (has_dice)
 		request.dice = state->dice;
@@ -289,10 +300,10 @@ void game_ask(struct game *game, struct player *player, const struct text *prefi
 		tab_position_swap(&position);
 	tab_position_print(&state->rules, &position, board);
 	request.board = board;
-	if (wants_plays)
-		count = tab_plays(&state->rules, &state->position, state->dice, game->plays);
-	protocol_ask(player_out(player), prefix, &request, side, &state->rules, wants_plays ? game->plays : NULL,
-	             count);
+	if (state->need == TAB_NEED_PLAY && player_wants_plays(player))
+		put_plays(player_out(player), prefix, &request, side, state);
+	else
+		protocol_ask(player_out(player), prefix, &request, side, &state->rules, NULL, 0);
 	player_ask(player);
 }
 

@@ -71,7 +71,6 @@ struct game {
 	struct dice_key seed;
 
 	uint64_t throws;
-	struct tab_outcome plays[TAB_MAX_PLAYS]; /* for the list of a request */
 };
 
 /* Set the game up. Nothing is asked or told. */
