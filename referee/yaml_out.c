@@ -24,6 +24,13 @@ struct yaml_out {
 	bool has_begun;
 	yaml_emitter_t emitter;
 	struct text document; /* emitted and not yet written */
+	struct {
+		bool has_begun; /* out_begin_lines */
+		bool is_empty;  /* no line has come */
+		int depth;      /* maps that are open */
+		bool is_first;  /* nothing has come in the map */
+		bool is_value;  /* the key has */
+	} lines;
 };
 
 /* ---- Events ------------------------------------------------------------------------------------------------------ */
@@ -48,10 +55,110 @@ static void emit(struct yaml_out *out, yaml_event_t *event)
 	(void)done;
 }
 
+/* ---- Lines ------------------------------------------------------------------------------------------------------- */
+
+void out_begin_lines(struct yaml_out *out)
+{
+	out->lines.has_begun = out->lines.is_empty = true;
+}
+
+void out_end_lines(struct yaml_out *out)
+{
+	out->lines.has_begun = false;
+	if (out->lines.is_empty) {
+		out_begin_list(out, OUT_FLOW);
+		out_end_list(out);
+	}
+}
+
+/* For libyaml the value of the key is empty, and it begins a new line with whatever comes next. */
+static void begin_first_line(struct yaml_out *out)
+{
+	yaml_event_t event;
+
+	yaml_scalar_event_initialize(&event, NULL, NULL, (const yaml_char_t *)"", 0, 1, 1, YAML_PLAIN_SCALAR_STYLE);
+	emit(out, &event);
+	yaml_emitter_flush(&out->emitter);
+	out->lines.is_empty = false;
+}
+
+static void separate(struct yaml_out *out)
+{
+	if (out->lines.is_value)
+		text_add(&out->document, ": ", 2);
+	else if (!out->lines.is_first)
+		text_add(&out->document, ", ", 2);
+	out->lines.is_value = !out->lines.is_value;
+	out->lines.is_first = false;
+}
+
+static void begin_map_in_line(struct yaml_out *out)
+{
+	if (out->lines.is_empty)
+		begin_first_line(out);
+	if (out->lines.depth++ == 0)
+		text_add(&out->document, "\n- ", 3);
+	else
+		separate(out);
+	text_add(&out->document, "{", 1);
+	out->lines.is_first = true;
+	out->lines.is_value = false;
+}
+
+static void end_map_in_line(struct yaml_out *out)
+{
+	out->lines.depth--;
+	out->lines.is_value = out->lines.is_first = false;
+	text_add(&out->document, "}", 1);
+}
+
+/* A text in single quotes, in which only these are doubled; it has no line feeds. */
+static void add_single_quoted(struct text *out, const char *text, size_t length)
+{
+	const char *end = text + length, *quote;
+
+	text_add(out, "'", 1);
+	while ((quote = memchr(text, '\'', (size_t)(end - text)))) {
+		text_add(out, text, (size_t)(quote + 1 - text));
+		text_add(out, "'", 1);
+		text = quote + 1;
+	}
+	text_add(out, text, (size_t)(end - text));
+	text_add(out, "'", 1);
+}
+
+enum { HIGH = 0xef }; /* the first of the three bytes of U+F000 … U+FFFF; some of them no reader lets pass */
+
+/* The same with all of those characters as numbers, which takes double quotes. */
+static void add_double_quoted(struct text *out, const char *text, size_t length)
+{
+	const unsigned char *at = (const unsigned char *)text, *end = at + length;
+
+	text_add(out, "\"", 1);
+	while (at < end) {
+		if (*at == HIGH) {
+			text_format(out, "\\u%04X", 0xf000U | (at[1] & 0x3fU) << 6 | (at[2] & 0x3fU));
+			at += 3;
+			continue;
+		}
+		if (*at == '"' || *at == '\\')
+			text_add(out, "\\", 1);
+		text_add(out, (const char *)at++, 1);
+	}
+	text_add(out, "\"", 1);
+}
+
+/* ---- Maps and lists ---------------------------------------------------------------------------------------------- */
+
 void out_begin_map(struct yaml_out *out, enum out_style style)
 {
 	yaml_event_t event;
 
+	if (out->lines.has_begun) {
+		assert(style == OUT_FLOW);
+		begin_map_in_line(out);
+		return;
+	}
 	yaml_mapping_start_event_initialize(&event, NULL, NULL, 1,
 	                                    style == OUT_FLOW ? YAML_FLOW_MAPPING_STYLE : YAML_BLOCK_MAPPING_STYLE);
 	emit(out, &event);
@@ -61,6 +168,10 @@ void out_end_map(struct yaml_out *out)
 {
 	yaml_event_t event;
 
+	if (out->lines.has_begun) {
+		end_map_in_line(out);
+		return;
+	}
 	yaml_mapping_end_event_initialize(&event);
 	emit(out, &event);
 }
@@ -89,6 +200,16 @@ static void add_scalar(struct yaml_out *out, const char *text, size_t length, ya
 	yaml_event_t event;
 	bool is_plain = style == YAML_PLAIN_SCALAR_STYLE;
 
+	if (out->lines.has_begun) {
+		separate(out);
+		if (is_plain)
+			text_add(&out->document, text, length);
+		else if (memchr(text, HIGH, length))
+			add_double_quoted(&out->document, text, length);
+		else
+			add_single_quoted(&out->document, text, length);
+		return;
+	}
 	/* A word of ours may come out quoted, where it needs it; a text is never plain, so that `1.0` stays a text. */
 	yaml_scalar_event_initialize(&event, NULL, NULL, (const yaml_char_t *)text, (int)length, is_plain, 1, style);
 	emit(out, &event);
@@ -188,6 +309,7 @@ void out_drop_document(struct yaml_out *out)
 	/* The emitter stands in the middle of a document: a new one stands at the beginning of a stream. */
 	yaml_emitter_delete(&out->emitter);
 	text_clear(&out->document);
+	memset(&out->lines, 0, sizeof out->lines);
 	open_emitter(out);
 }
 
