@@ -148,6 +148,12 @@ static void stay_on_core(int number)
 
 static void yield_to_others(int more)
 {
+#ifdef SCHED_BATCH
+	static const struct sched_param none = {.sched_priority = 0};
+
+	/* One that wakes up does not take the processor from the referee, nor from a bot that thinks. */
+	sched_setscheduler(0, SCHED_BATCH, &none);
+#endif
 	if (more)
 		setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + more);
 }

@@ -465,7 +465,8 @@ games_of() {
 		    if words[0] == "tablier":
 		        print("readyok", flush=True)
 		    elif words[0] == "newmatch":
-		        print(len(os.sched_getaffinity(0)), os.nice(0), file=open(f"core.{os.getpid()}", "w"), flush=True)
+		        with open(f"core.{os.getpid()}", "w") as file:
+		            print(len(os.sched_getaffinity(0)), os.nice(0), os.sched_getscheduler(0) == os.SCHED_BATCH, file=file)
 		    elif words[0] == "ping":
 		        print("pong", words[1], flush=True)
 		    elif words[0] == "ask":
@@ -473,7 +474,7 @@ games_of() {
 	EOF
 	before=$(nice)
 	played one --games 2 --concurrency 2 --pin --nice 3 "'$PYTHON' where.py" random
-	expect_equal 'cores and nice level' "$(sort -u core.*)" "1 $((before + 3))"
+	expect_equal 'cores, nice level, in batch' "$(sort -u core.*)" "1 $((before + 3)) True"
 }
 
 @test "too many games for the cores are warned of, and too many for the descriptors refused (RU-5)" {
