@@ -41,9 +41,11 @@ struct bot {
 	enum phase phase;
 
 	uv_process_t *process;
-	uv_pipe_t input;  /* the bot's standard input: we write */
-	uv_pipe_t output; /* its standard output: we read */
-	uv_timer_t timer; /* until a death settles, or until the next step of a stop */
+	uv_pipe_t input;      /* the bot's standard input: we write */
+	uv_pipe_t output;     /* its standard output: we read */
+	uv_timer_t timer;     /* until a death settles, or until the next step of a stop */
+	uv_prepare_t sending; /* active while something waits in … */
+	struct text outgoing; /* … this, until the loop is about to wait */
 	int open_handles;
 	int report; /* descriptor, where the warden tells how it ended */
 	struct bot_limits limits;
@@ -73,6 +75,8 @@ struct bot *bot_new(uv_loop_t *loop, const struct bot_listener *listener, void *
 void bot_free(struct bot *bot)
 {
 	assert(!bot || bot->phase == DOWN);
+	if (bot)
+		text_release(&bot->outgoing);
 	free(bot);
 }
 
@@ -127,6 +131,7 @@ static void close_all(struct bot *bot)
 	close_handle(&bot->input);
 	close_handle(&bot->output);
 	close_handle(&bot->timer);
+	close_handle(&bot->sending);
 	close(bot->report);
 }
 
@@ -141,11 +146,14 @@ static void on_stop_timer(uv_timer_t *timer)
 	uv_timer_start(timer, on_stop_timer, TERMINATE_MS, 0);
 }
 
+static void send_out(struct bot *bot);
+
 void bot_stop(struct bot *bot, unsigned grace_ms)
 {
 	if (bot->phase == DOWN || bot->phase == STOPPING)
 		return;
 	bot->phase = STOPPING;
+	send_out(bot);
 	uv_read_stop((uv_stream_t *)&bot->output);
 	uv_timer_stop(&bot->timer);
 	if (bot->has_exited) {
@@ -343,36 +351,56 @@ static void on_write(uv_write_t *request, int status)
 		become_deaf(bot);
 }
 
-bool bot_send(struct bot *bot, const char *text, size_t length)
+/* Have libuv write when the pipe takes more. */
+static void queue(struct bot *bot, const char *bytes, size_t length)
 {
-	uv_stream_t *stream = (uv_stream_t *)&bot->input;
-	uv_buf_t buffer = uv_buf_init((char *)text, (unsigned)length);
-	struct write *write;
-	int sent;
+	struct write *write = xrealloc(NULL, sizeof *write + length);
+	uv_buf_t buffer = uv_buf_init(write->bytes, (unsigned)length);
 
-	if ((bot->phase != UP && bot->phase != DYING) || bot->is_deaf)
-		return true;
-	sent = uv_try_write(stream, &buffer, 1);
-	if (sent == (int)length)
-		return true;
-	if (sent < 0 && sent != UV_EAGAIN) {
-		become_deaf(bot);
-		return true;
-	}
-	if (sent > 0) {
-		text += sent;
-		length -= (size_t)sent;
-	}
-	if (uv_stream_get_write_queue_size(stream) + length > MAX_QUEUE)
-		return false;
-	write = xrealloc(NULL, sizeof *write + length);
-	memcpy(write->bytes, text, length);
+	memcpy(write->bytes, bytes, length);
 	write->request.data = write;
-	buffer = uv_buf_init(write->bytes, (unsigned)length);
-	if (uv_write(&write->request, stream, &buffer, 1, on_write) < 0) {
+	if (uv_write(&write->request, (uv_stream_t *)&bot->input, &buffer, 1, on_write) < 0) {
 		free(write);
 		become_deaf(bot);
 	}
+}
+
+/* Give the system what waits. */
+static void send_out(struct bot *bot)
+{
+	const struct text *text = &bot->outgoing;
+	uv_buf_t buffer = uv_buf_init(text->data, (unsigned)text->used);
+	size_t sent = 0;
+	int status;
+
+	uv_prepare_stop(&bot->sending);
+	if (text->used == 0 || bot->is_deaf)
+		return;
+	if (bot->listener->sending)
+		bot->listener->sending(bot->context, clock_now_us());
+	status = uv_try_write((uv_stream_t *)&bot->input, &buffer, 1);
+	if (status > 0)
+		sent = (size_t)status;
+	if (status < 0 && status != UV_EAGAIN)
+		become_deaf(bot);
+	else if (sent < text->used)
+		queue(bot, text->data + sent, text->used - sent);
+	text_clear(&bot->outgoing);
+}
+
+static void on_prepare(uv_prepare_t *sending)
+{
+	send_out(sending->data);
+}
+
+bool bot_send(struct bot *bot, const char *text, size_t length)
+{
+	if ((bot->phase != UP && bot->phase != DYING) || bot->is_deaf)
+		return true;
+	if (uv_stream_get_write_queue_size((uv_stream_t *)&bot->input) + bot->outgoing.used + length > MAX_QUEUE)
+		return false;
+	text_add(&bot->outgoing, text, length);
+	uv_prepare_start(&bot->sending, on_prepare);
 	return true;
 }
 
@@ -510,17 +538,19 @@ int bot_start(struct bot *bot, const struct bot_program *program)
 	close(report[1]);
 
 	bot->phase = UP;
-	bot->open_handles = 4;
+	bot->open_handles = 5;
 	bot->report = report[0];
 	fcntl(bot->report, F_SETFL, O_NONBLOCK);
 	bot->limits = program->limits;
 	bot->has_exited = bot->has_ended = bot->is_deaf = false;
 	bot->stops = 0;
 	bot->used = bot->output_bytes = 0;
+	text_clear(&bot->outgoing);
 	uv_pipe_init(bot->loop, &bot->input, 0);
 	uv_pipe_init(bot->loop, &bot->output, 0);
 	uv_timer_init(bot->loop, &bot->timer);
-	bot->process->data = bot->input.data = bot->output.data = bot->timer.data = bot;
+	uv_prepare_init(bot->loop, &bot->sending);
+	bot->process->data = bot->input.data = bot->output.data = bot->timer.data = bot->sending.data = bot;
 	uv_pipe_open(&bot->input, to_bot[1]);
 	uv_pipe_open(&bot->output, from_bot[0]);
 	uv_read_start((uv_stream_t *)&bot->output, on_allocate, on_read);

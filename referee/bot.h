@@ -40,6 +40,9 @@ struct bot_listener {
 	 */
 	void (*line)(void *context, const char *line, size_t length, uint64_t received_us);
 
+	/* What bot_send was given goes to the system now. May be NULL. */
+	void (*sending)(void *context, uint64_t now_us);
+
 	/*
 	 * The bot is of no use any more: it could not be started (detail: the system's error), exited or was killed
 	 * (detail: the status or signal), closed its output, or overdid something. Called once at most, and never after
@@ -105,7 +108,8 @@ bool bot_is_started(const struct bot *bot);
 int bot_warden_id(const struct bot *bot);
 
 /*
- * Send lines. What the pipe does not take at once is queued.
+ * Send lines, when the loop has done all that is to be done now: an answer that has come is looked at before another bot
+ * is woken, which might take our processor. What the pipe does not take then is queued.
  *
  * Returns: false if too much waits for a bot that does not read. True also where the bot has died; the fault comes by
  * itself.

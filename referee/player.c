@@ -268,11 +268,19 @@ void player_ask(struct player *player)
 	}
 	player->stage = ASKED;
 	bot_reset_output(player->bot);
-	/* Not after it was sent: a bot on the same processor may have thought for long before we run again. */
 	player->asked_us = clock_now_us();
 	player_flush(player);
-	if (player->stage == ASKED)
-		set_timer(player, player->allowed_us);
+}
+
+/* Its time begins now. Not later: a bot on the same processor may have thought for long before we run again. */
+static void on_sending(void *context, uint64_t now_us)
+{
+	struct player *player = context;
+
+	if (player->stage != ASKED)
+		return;
+	player->asked_us = now_us;
+	set_timer(player, player->allowed_us);
 }
 
 /* An answer: was it asked for, and did it come in time? */
@@ -442,13 +450,19 @@ static void time_out(struct player *player)
 }
 
 /*
- * libuv runs timers before it looks at pipes. The answer may be there already, so give it one more turn of the loop to
- * be read; whether it was in time is then told by when it was read.
+ * libuv's timers count from when the loop was last idle, and it runs them before it looks at pipes. So a bot may have
+ * some of its time yet; and its answer may be there already: give it one more turn of the loop to be read. Whether it
+ * was in time is then told by when it was read.
  */
 static void on_timer(uv_timer_t *timer)
 {
 	struct player *player = timer->data;
+	int64_t waited_us = (int64_t)(clock_now_us() - player->asked_us);
 
+	if (player->stage == ASKED && waited_us < player->allowed_us) {
+		set_timer(player, player->allowed_us - waited_us);
+		return;
+	}
 	if (player->timer_fired) {
 		time_out(player);
 		return;
@@ -469,7 +483,8 @@ void player_forgive(struct player *player, int64_t slept_us)
 
 /* ---- Making and asking ------------------------------------------------------------------------------------------- */
 
-static const struct bot_listener BOT_LISTENER = {.line = on_line, .fault = on_fault, .gone = on_gone};
+static const struct bot_listener BOT_LISTENER = {
+    .line = on_line, .sending = on_sending, .fault = on_fault, .gone = on_gone};
 
 struct player *player_new(uv_loop_t *loop, const struct player_config *config, const struct player_listener *listener,
                           void *context)
