@@ -13,6 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "children.h"
 #include "clock.h"
 #include "libexec.h"
 #include "protocol.h"
@@ -40,7 +41,7 @@ struct bot {
 	void *context;
 	enum phase phase;
 
-	uv_process_t *process;
+	pid_t warden;
 	uv_pipe_t input;      /* the bot's standard input: we write */
 	uv_pipe_t output;     /* its standard output: we read */
 	uv_timer_t timer;     /* until a death settles, or until the next step of a stop */
@@ -88,7 +89,7 @@ bool bot_is_started(const struct bot *bot)
 int bot_warden_id(const struct bot *bot)
 {
 	assert(bot->phase != DOWN);
-	return bot->process->pid;
+	return bot->warden;
 }
 
 void bot_reset_output(struct bot *bot)
@@ -102,10 +103,6 @@ static void on_close(uv_handle_t *handle)
 {
 	struct bot *bot = handle->data;
 
-	if (handle == (uv_handle_t *)bot->process) {
-		free(bot->process);
-		bot->process = NULL;
-	}
 	if (--bot->open_handles)
 		return;
 	bot->phase = DOWN;
@@ -121,13 +118,12 @@ static void close_handle(void *handle)
 /* Ask the warden. Its number cannot be given anew before we have reaped it. */
 static void signal_warden(const struct bot *bot, int number)
 {
-	kill(bot->process->pid, number);
+	kill(bot->warden, number);
 }
 
 /* The process has been reaped: let go of everything. */
 static void close_all(struct bot *bot)
 {
-	close_handle(bot->process);
 	close_handle(&bot->input);
 	close_handle(&bot->output);
 	close_handle(&bot->timer);
@@ -235,7 +231,7 @@ static enum verdict limit_hit(const struct bot *bot, bool was_killed, int number
 }
 
 /* Read the warden's report: how the bot ended. Without one somebody has killed the warden itself. */
-static void read_report(struct bot *bot, int64_t status, int number)
+static void read_report(struct bot *bot, int status, int number)
 {
 	char text[256], kind[8], reason[16];
 	ssize_t length = read(bot->report, text, sizeof text - 1);
@@ -244,7 +240,7 @@ static void read_report(struct bot *bot, int64_t status, int number)
 	bool was_killed;
 
 	bot->death = number ? VERDICT_KILLED : VERDICT_EXITED;
-	bot->death_detail = number ? number : (int)status;
+	bot->death_detail = number ? number : status;
 	if (length <= 0)
 		return;
 	text[length] = '\0';
@@ -262,9 +258,9 @@ static void read_report(struct bot *bot, int64_t status, int number)
 		bot->death = was_killed ? VERDICT_KILLED : VERDICT_EXITED;
 }
 
-static void on_exit_process(uv_process_t *process, int64_t status, int number)
+static void on_exit_warden(void *context, int status, int number)
 {
-	struct bot *bot = process->data;
+	struct bot *bot = context;
 
 	bot->has_exited = true;
 	read_report(bot, status, number);
@@ -420,12 +416,6 @@ static int make_pipe(int ends[2])
 #endif
 }
 
-/* Forget a handle that nothing was started with. */
-static void on_close_unused(uv_handle_t *handle)
-{
-	free(handle);
-}
-
 enum {
 	SANDBOX_BYTES = 32 * 1024 * 1024, /* what the processes of a sandbox may use for themselves … */
 	SANDBOX_PROCESSES = 3,            /* … and their number, the inner warden's too */
@@ -475,38 +465,24 @@ struct words bot_command_line(const char *warden, const struct bot_program *prog
 	return words;
 }
 
-/* Returns the process, or NULL with *status filled. */
-static uv_process_t *spawn(struct bot *bot, const struct bot_program *program, int input, int output, int report,
-                           int *status)
+/* Returns the id of the warden, or a negative error. */
+static pid_t start_warden(struct bot *bot, const struct bot_program *program, int input, int output, int report)
 {
-	uv_process_t *process = xalloc(sizeof *process);
-	uv_stdio_container_t stdio[4] = {
-	    {.flags = UV_INHERIT_FD, .data.fd = input},
-	    {.flags = UV_INHERIT_FD, .data.fd = output},
-	    {.flags = UV_INHERIT_FD, .data.fd = program->errors},
-	    {.flags = UV_INHERIT_FD, .data.fd = report},
-	};
 	char *warden = libexec_path("referee/warden", "warden");
 	struct words argv = bot_command_line(warden, program);
-	uv_process_options_t options = {
-	    .exit_cb = on_exit_process,
+	const struct child_command command = {
 	    .file = warden,
-	    .args = argv.item,
-	    .env = (char **)program->environment,
-	    .cwd = program->folder,
-	    /* Else a session and group of its own. */
-	    .flags = program->shares_terminal ? 0 : UV_PROCESS_DETACHED,
-	    .stdio_count = 4,
-	    .stdio = stdio,
+	    .argv = argv.item,
+	    .environment = program->environment,
+	    .folder = program->folder,
+	    .descriptor = {input, output, program->errors, report},
+	    .leads_session = !program->shares_terminal,
 	};
+	pid_t id = children_start(bot->loop, &command, on_exit_warden, bot);
 
-	*status = uv_spawn(bot->loop, process, &options);
 	words_release(&argv);
 	free(warden);
-	if (*status == 0)
-		return process;
-	uv_close((uv_handle_t *)process, on_close_unused);
-	return NULL;
+	return id;
 }
 
 static void close_pair(const int ends[2])
@@ -526,19 +502,20 @@ int bot_start(struct bot *bot, const struct bot_program *program)
 	if (make_pipe(to_bot) < 0 || make_pipe(from_bot) < 0 || make_pipe(report) < 0)
 		status = -errno;
 	else
-		bot->process = spawn(bot, program, to_bot[0], from_bot[1], report[1], &status);
+		status = start_warden(bot, program, to_bot[0], from_bot[1], report[1]);
 	if (status < 0) {
 		close_pair(to_bot);
 		close_pair(from_bot);
 		close_pair(report);
 		return status;
 	}
+	bot->warden = status;
 	close(to_bot[0]);
 	close(from_bot[1]);
 	close(report[1]);
 
 	bot->phase = UP;
-	bot->open_handles = 5;
+	bot->open_handles = 4;
 	bot->report = report[0];
 	fcntl(bot->report, F_SETFL, O_NONBLOCK);
 	bot->limits = program->limits;
@@ -550,7 +527,7 @@ int bot_start(struct bot *bot, const struct bot_program *program)
 	uv_pipe_init(bot->loop, &bot->output, 0);
 	uv_timer_init(bot->loop, &bot->timer);
 	uv_prepare_init(bot->loop, &bot->sending);
-	bot->process->data = bot->input.data = bot->output.data = bot->timer.data = bot->sending.data = bot;
+	bot->input.data = bot->output.data = bot->timer.data = bot->sending.data = bot;
 	uv_pipe_open(&bot->input, to_bot[1]);
 	uv_pipe_open(&bot->output, from_bot[0]);
 	uv_read_start((uv_stream_t *)&bot->output, on_allocate, on_read);

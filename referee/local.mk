@@ -10,6 +10,7 @@ libreferee_la_SOURCES = \
 	referee/board_arguments.c referee/board_arguments.h \
 	referee/bot.c referee/bot.h \
 	referee/bot_command.c referee/bot_command.h \
+	referee/children.c referee/children.h \
 	referee/browse.c referee/browse.h \
 	referee/check/check.c referee/check/check.h \
 	referee/check/positions.c referee/check/positions.h \

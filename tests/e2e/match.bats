@@ -295,6 +295,11 @@ tablier format games score winner seed "
 	[ -s heard ] || fail 'the variable was not filled in'
 }
 
+@test "a match is played where standard input and error are closed" {
+	tablier match --quiet --record record.yaml random random <&- 2>&- >out || fail 'the match failed'
+	expect_holds record.yaml
+}
+
 @test "a command that a shell would have to run is wrong use" {
 	for command in '' ' ' "random 'x" 'random "x' 'random; random' 'random | cat' 'random > file' 'random &' "\$(echo random)" \
 		'`echo random`' "random \$(touch file)" '(random)' '{ random; }' 'random < /dev/null'; do

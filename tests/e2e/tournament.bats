@@ -465,8 +465,9 @@ games_of() {
 		    if words[0] == "tablier":
 		        print("readyok", flush=True)
 		    elif words[0] == "newmatch":
+		        is_batch = os.sched_getscheduler(0) == os.SCHED_BATCH
 		        with open(f"core.{os.getpid()}", "w") as file:
-		            print(len(os.sched_getaffinity(0)), os.nice(0), os.sched_getscheduler(0) == os.SCHED_BATCH, file=file)
+		            print(len(os.sched_getaffinity(0)), os.nice(0), is_batch, file=file)
 		    elif words[0] == "ping":
 		        print("pong", words[1], flush=True)
 		    elif words[0] == "ask":
