@@ -49,7 +49,7 @@ struct bot {
 	struct text outgoing; /* … this, until the loop is about to wait */
 	int open_handles;
 	int report; /* descriptor, where the warden tells how it ended */
-	struct bot_limits limits;
+	struct limits limits;
 
 	bool has_exited;
 	bool has_ended; /* end of its output */
@@ -213,19 +213,18 @@ static void settle(struct bot *bot)
 static enum verdict limit_hit(const struct bot *bot, bool was_killed, int number, const char *reason, long cpu_ms,
                               long kib)
 {
-	const struct bot_limits *limits = &bot->limits;
+	const struct limits *limits = &bot->limits;
 
 	if (strcmp(reason, "memory") == 0)
 		return VERDICT_MEMORY;
 	if (strcmp(reason, "processes") == 0)
 		return VERDICT_PROCESSES;
-	if (was_killed && limits->cpu_s && (number == SIGXCPU || (uint64_t)cpu_ms >= limits->cpu_s * 1000))
+	if (was_killed && limits->cpu_s && (number == SIGXCPU || cpu_ms >= limits->cpu_s * 1000))
 		return VERDICT_CPU;
 	if (was_killed && number == SIGXFSZ)
 		return VERDICT_FILE_SIZE;
 	/* The system refuses memory, and what a program does then is its own affair. */
-	if (limits->memory_bytes && (was_killed || number != 0) &&
-	    (uint64_t)kib * 1024 >= limits->memory_bytes / 20 * 19)
+	if (limits->memory_mib && (was_killed || number != 0) && kib >= limits->memory_mib * 1024 / 20 * 19)
 		return VERDICT_MEMORY;
 	return VERDICT_NONE;
 }
@@ -417,28 +416,24 @@ static int make_pipe(int ends[2])
 }
 
 enum {
-	SANDBOX_BYTES = 32 * 1024 * 1024, /* what the processes of a sandbox may use for themselves … */
-	SANDBOX_PROCESSES = 3,            /* … and their number, the inner warden's too */
+	SANDBOX_MIB = 32,      /* what the processes of a sandbox may use for themselves … */
+	SANDBOX_PROCESSES = 3, /* … and their number, the inner warden's too */
 };
 
-static void add_limit(struct words *words, uint64_t limit)
+/* As the warden takes them, in bytes. */
+static void add_limits(struct words *words, const struct limits *limits)
 {
-	words_format(words, "%" PRIu64, limit);
-}
-
-static void add_limits(struct words *words, const struct bot_limits *limits)
-{
-	add_limit(words, limits->memory_bytes);
-	add_limit(words, limits->cpu_s);
-	add_limit(words, limits->processes);
-	add_limit(words, limits->open_files);
-	add_limit(words, limits->file_bytes);
+	words_format(words, "%" PRIu64, (uint64_t)limits->memory_mib << 20);
+	words_format(words, "%ld", limits->cpu_s);
+	words_format(words, "%ld", limits->processes);
+	words_format(words, "%ld", limits->open_files);
+	words_format(words, "%" PRIu64, (uint64_t)limits->file_mib << 20);
 }
 
 struct words bot_command_line(const char *warden, const struct bot_program *program)
 {
-	const struct bot_limits *limits = &program->limits;
-	struct bot_limits outer = {.memory_bytes = 0};
+	const struct limits *limits = &program->limits;
+	struct limits outer = {.memory_mib = 0};
 	struct words words = {.item = NULL};
 
 	words_add(&words, warden);
@@ -449,7 +444,7 @@ struct words bot_command_line(const char *warden, const struct bot_program *prog
 	words_format(&words, "%d", program->nice);
 	if (program->sandbox) {
 		/* In case that the bot stops the inner warden. */
-		outer.memory_bytes = limits->memory_bytes ? limits->memory_bytes + SANDBOX_BYTES : 0;
+		outer.memory_mib = limits->memory_mib ? limits->memory_mib + SANDBOX_MIB : 0;
 		outer.processes = limits->processes ? limits->processes + SANDBOX_PROCESSES : 0;
 		add_limits(&words, &outer);
 		words_add_all(&words, program->sandbox);

@@ -27,6 +27,7 @@
 #include <uv.h>
 
 #include "error.h"
+#include "limits.h"
 #include "verdict.h"
 #include "words.h"
 
@@ -54,15 +55,6 @@ struct bot_listener {
 	void (*gone)(void *context);
 };
 
-/* What the program may use; 0 for as much as the system gives. */
-struct bot_limits {
-	uint64_t memory_bytes; /* each process, and all together */
-	uint64_t cpu_s;        /* each process */
-	uint64_t processes;
-	uint64_t open_files; /* each process */
-	uint64_t file_bytes; /* each file */
-};
-
 /* Where a sandbox must show the warden. */
 #define BOT_INNER_WARDEN "/run/tablier/warden"
 
@@ -75,7 +67,7 @@ struct bot_program {
 	int nice;                 /* what is added to its nice level */
 	int errors;               /* descriptor for its standard error; the caller keeps it */
 	bool shares_terminal;     /* it stays in our session and process group; not in a sandbox */
-	struct bot_limits limits;
+	struct limits limits;
 };
 
 /*

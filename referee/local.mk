@@ -37,6 +37,7 @@ libreferee_la_SOURCES = \
 	referee/interchange.c referee/interchange.h \
 	referee/json_out.c referee/json_out.h \
 	referee/libexec.c referee/libexec.h \
+	referee/limits.h \
 	referee/log.c referee/log.h \
 	referee/look.c referee/look.h \
 	referee/match.c referee/match.h \

@@ -39,7 +39,7 @@ static int add_item(const struct option_spec *spec, const char *value, struct er
 {
 	struct option_list *list = spec->target;
 
-	if (list->count == sizeof list->item / sizeof *list->item)
+	if (list->count == OPTION_MOST)
 		return error_set(error, ERROR_USAGE, "--%s is given more than %zu times", spec->name, list->count);
 	list->item[list->count++] = value;
 	return 0;

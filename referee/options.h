@@ -19,9 +19,11 @@ enum option_type {
 	OPTION_LIST,   /* target: struct option_list; may be given again and again */
 };
 
-/* The values of an option, in order; they point into argv. */
+enum { OPTION_MOST = 64 };
+
+/* The values of an option, in order, and NULLs; they point into argv. */
 struct option_list {
-	const char *item[64];
+	const char *item[OPTION_MOST + 1];
 	size_t count;
 };
 

@@ -88,9 +88,11 @@ int record_write_head(struct record *record, const char *kind, struct error *err
 
 bool record_same_confinement(const struct record_confinement *a, const struct record_confinement *b)
 {
-	return a->has_sandbox == b->has_sandbox && a->scratch_mib == b->scratch_mib && a->memory_mib == b->memory_mib &&
-	       a->cpu_s == b->cpu_s && a->processes == b->processes && a->open_files == b->open_files &&
-	       a->file_mib == b->file_mib;
+	const struct limits *x = &a->limits, *y = &b->limits;
+
+	return a->has_sandbox == b->has_sandbox && a->scratch_mib == b->scratch_mib && x->memory_mib == y->memory_mib &&
+	       x->cpu_s == y->cpu_s && x->processes == y->processes && x->open_files == y->open_files &&
+	       x->file_mib == y->file_mib;
 }
 
 bool record_is_confined(const struct record_confinement *confinement)
@@ -115,11 +117,11 @@ static void write_confinement(struct yaml_out *out, const struct record_confinem
 	if (confinement->has_sandbox)
 		out_word_pair(out, "sandbox", "bwrap");
 	write_if_set(out, "scratch_mib", confinement->scratch_mib);
-	write_if_set(out, "memory_mib", confinement->memory_mib);
-	write_if_set(out, "cpu_s", confinement->cpu_s);
-	write_if_set(out, "processes", confinement->processes);
-	write_if_set(out, "open_files", confinement->open_files);
-	write_if_set(out, "file_mib", confinement->file_mib);
+	write_if_set(out, "memory_mib", confinement->limits.memory_mib);
+	write_if_set(out, "cpu_s", confinement->limits.cpu_s);
+	write_if_set(out, "processes", confinement->limits.processes);
+	write_if_set(out, "open_files", confinement->limits.open_files);
+	write_if_set(out, "file_mib", confinement->limits.file_mib);
 	out_end_map(out);
 }
 

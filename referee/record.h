@@ -10,6 +10,7 @@
 
 #include "dice.h"
 #include "error.h"
+#include "limits.h"
 #include "protocol.h"
 #include "tablier.h"
 #include "text.h"
@@ -32,10 +33,11 @@ enum record_dice { DICE_OF_SEED, DICE_BY_HAND, DICE_OF_FILE };
 /* The word for real dice, `manual` or `file`; NULL for those of a seed. */
 const char *record_dice_name(enum record_dice dice);
 
-/* What the bots may use, and what bounds them; 0: no limit. */
+/* What bounds the bots. */
 struct record_confinement {
 	bool has_sandbox;
-	long scratch_mib, memory_mib, cpu_s, processes, open_files, file_mib;
+	long scratch_mib; /* 0 without one */
+	struct limits limits;
 };
 
 bool record_is_confined(const struct record_confinement *confinement);

@@ -114,11 +114,11 @@ static int read_confinement(struct yaml_in *in, struct record_confinement *confi
 		return -1;
 	confinement->has_sandbox = is_there;
 	if (read_if_set(in, "scratch_mib", &confinement->scratch_mib, error) < 0 ||
-	    read_if_set(in, "memory_mib", &confinement->memory_mib, error) < 0 ||
-	    read_if_set(in, "cpu_s", &confinement->cpu_s, error) < 0 ||
-	    read_if_set(in, "processes", &confinement->processes, error) < 0 ||
-	    read_if_set(in, "open_files", &confinement->open_files, error) < 0 ||
-	    read_if_set(in, "file_mib", &confinement->file_mib, error) < 0 || in_end_map(in, error) < 0)
+	    read_if_set(in, "memory_mib", &confinement->limits.memory_mib, error) < 0 ||
+	    read_if_set(in, "cpu_s", &confinement->limits.cpu_s, error) < 0 ||
+	    read_if_set(in, "processes", &confinement->limits.processes, error) < 0 ||
+	    read_if_set(in, "open_files", &confinement->limits.open_files, error) < 0 ||
+	    read_if_set(in, "file_mib", &confinement->limits.file_mib, error) < 0 || in_end_map(in, error) < 0)
 		return -1;
 	if (confinement->has_sandbox != (confinement->scratch_mib > 0))
 		return in_error(in, line, error, "a sandbox and its scratch folder go together");

@@ -55,11 +55,11 @@ int run_parse(struct run_arguments *arguments, const struct option_spec more[], 
 	    {"newgame-ms", OPTION_NUMBER, &arguments->newgame_ms, 1, HOUR_MS},
 	    {"quit-ms", OPTION_NUMBER, &arguments->quit_ms, 1, HOUR_MS},
 	    {"turns", OPTION_NUMBER, &arguments->turns, 1, MOST_TURNS},
-	    {"memory", OPTION_NUMBER, &arguments->memory_mib, 0, MOST_MIB},
-	    {"cpu-seconds", OPTION_NUMBER, &arguments->cpu_s, 0, MOST_CPU_S},
-	    {"processes", OPTION_NUMBER, &arguments->processes, 0, MOST_PROCESSES},
-	    {"open-files", OPTION_NUMBER, &arguments->open_files, 0, MOST_OPEN_FILES},
-	    {"file-size", OPTION_NUMBER, &arguments->file_mib, 0, MOST_MIB},
+	    {"memory", OPTION_NUMBER, &arguments->limits.memory_mib, 0, MOST_MIB},
+	    {"cpu-seconds", OPTION_NUMBER, &arguments->limits.cpu_s, 0, MOST_CPU_S},
+	    {"processes", OPTION_NUMBER, &arguments->limits.processes, 0, MOST_PROCESSES},
+	    {"open-files", OPTION_NUMBER, &arguments->limits.open_files, 0, MOST_OPEN_FILES},
+	    {"file-size", OPTION_NUMBER, &arguments->limits.file_mib, 0, MOST_MIB},
 	    {"env", OPTION_LIST, &arguments->env, 0, 0},
 	    {"sandbox", OPTION_TEXT, &arguments->sandbox, 0, 0},
 	    {"scratch", OPTION_NUMBER, &arguments->scratch_mib, 1, MOST_MIB},
@@ -102,11 +102,7 @@ static int set_confinement(struct run *run, const struct run_arguments *argument
 	    .scratch_mib = !has_sandbox             ? 0
 	                   : arguments->scratch_mib ? arguments->scratch_mib
 	                                            : DEFAULT_SCRATCH_MIB,
-	    .memory_mib = arguments->memory_mib,
-	    .cpu_s = arguments->cpu_s,
-	    .processes = arguments->processes,
-	    .open_files = arguments->open_files,
-	    .file_mib = arguments->file_mib,
+	    .limits = arguments->limits,
 	};
 	return 0;
 }
@@ -116,7 +112,7 @@ static int set_sandboxes(struct run *run, const struct run_arguments *arguments,
 {
 	const struct sandbox_config config = {
 	    .scratch_mib = run->party.confinement.scratch_mib,
-	    .expose = &arguments->expose,
+	    .expose = arguments->expose.item,
 	};
 
 	if (!run->party.confinement.has_sandbox)
@@ -132,14 +128,6 @@ static int set_sandboxes(struct run *run, const struct run_arguments *arguments,
 
 static int set_bots(struct run *run, const struct run_arguments *arguments, char **bots, struct error *error)
 {
-	const struct bot_limits limits = {
-	    .memory_bytes = (uint64_t)arguments->memory_mib << 20,
-	    .cpu_s = (uint64_t)arguments->cpu_s,
-	    .processes = (uint64_t)arguments->processes,
-	    .open_files = (uint64_t)arguments->open_files,
-	    .file_bytes = (uint64_t)arguments->file_mib << 20,
-	};
-
 	run->environment = environment_make(arguments->env.item, arguments->env.count, error);
 	if (!run->environment)
 		return -1;
@@ -151,7 +139,7 @@ static int set_bots(struct run *run, const struct run_arguments *arguments, char
 		seat->command = bots[i];
 		seat->program.argv = run->command[i].argv;
 		seat->program.environment = run->environment;
-		seat->program.limits = limits;
+		seat->program.limits = arguments->limits;
 	}
 	return 0;
 }

@@ -13,6 +13,7 @@
 #include "bot_command.h"
 #include "dice.h"
 #include "error.h"
+#include "limits.h"
 #include "options.h"
 #include "party.h"
 #include "record.h"
@@ -21,7 +22,8 @@
 struct run_arguments {
 	const char *game, *seed, *record, *log, *errors;
 	long games, move_ms, clock_ms, inc_ms, margin_ms, start_ms, newgame_ms, quit_ms, turns;
-	long memory_mib, cpu_s, processes, open_files, file_mib, scratch_mib;
+	struct limits limits;
+	long scratch_mib;
 	const char *sandbox;
 	struct option_list env, expose;
 	bool without_times, is_verbose, is_quiet;

@@ -184,17 +184,17 @@ static void show_settings(struct words *sandbox)
 	}
 }
 
-static int show_exposed(struct words *sandbox, const struct option_list *expose, struct error *error)
+static int show_exposed(struct words *sandbox, const char *const *expose, struct error *error)
 {
-	for (size_t i = 0; i < expose->count; i++) {
+	for (; expose && *expose; expose++) {
 		char real[PATH_MAX];
 
-		if (!realpath(expose->item[i], real))
-			return error_system(error, ERROR_USAGE, "cannot expose '%.200s'", expose->item[i]);
+		if (!realpath(*expose, real))
+			return error_system(error, ERROR_USAGE, "cannot expose '%.200s'", *expose);
 		if (is_within("/tmp/scratch", real) || is_within("/dev/shm", real) || is_within("/proc", real))
 			return error_set(error, ERROR_USAGE, "cannot expose '%.200s': the sandbox has its own",
-			                 expose->item[i]);
-		show(sandbox, real, expose->item[i]);
+			                 *expose);
+		show(sandbox, real, *expose);
 	}
 	return 0;
 }

@@ -16,12 +16,11 @@
 
 #include "bot_command.h"
 #include "error.h"
-#include "options.h"
 #include "words.h"
 
 struct sandbox_config {
-	long scratch_mib;                 /* for all that it writes */
-	const struct option_list *expose; /* more files or folders to show, read-only */
+	long scratch_mib;          /* for all that it writes */
+	const char *const *expose; /* NULL-terminated, or NULL: more files or folders to show, read-only */
 };
 
 /*

@@ -54,22 +54,22 @@ static int set_environment(struct roster *roster, uint32_t i, struct error *erro
 	return roster->entry[i].environment ? 0 : -1;
 }
 
-static void expose_all(struct option_list *list, char *const *paths)
-{
-	for (; paths && *paths && list->count < sizeof list->item / sizeof *list->item; paths++)
-		list->item[list->count++] = *paths;
-}
-
 static int set_sandbox(struct roster *roster, uint32_t i, struct error *error)
 {
 	const struct tournament *tournament = roster->tournament;
-	struct option_list expose = {.count = 0};
-	const struct sandbox_config config = {.scratch_mib = tournament->scratch_mib, .expose = &expose};
+	struct sandbox_config config = {.scratch_mib = tournament->scratch_mib};
 	struct entry *entry = &roster->entry[i];
+	struct words expose = {.item = NULL};
+	int status;
 
-	expose_all(&expose, tournament->expose);
-	expose_all(&expose, tournament->player[i].expose);
-	if (sandbox_make(&entry->sandbox, &config, roster->command, (int)tournament->players, (int)i, error) < 0)
+	if (tournament->expose)
+		words_add_all(&expose, tournament->expose);
+	if (tournament->player[i].expose)
+		words_add_all(&expose, tournament->player[i].expose);
+	config.expose = (const char *const *)expose.item;
+	status = sandbox_make(&entry->sandbox, &config, roster->command, (int)tournament->players, (int)i, error);
+	words_release(&expose);
+	if (status < 0)
 		return -1;
 	return sandbox_probe(&entry->sandbox, entry->environment, error);
 }
@@ -150,7 +150,6 @@ void roster_free(struct roster *roster)
 struct bot_program roster_program(const struct roster *roster, uint32_t player)
 {
 	const struct tournament_player *of = &roster->tournament->player[player];
-	const struct tournament_limits limits = tournament_limits_of(roster->tournament, player);
 
 	return (struct bot_program){
 	    .argv = roster->command[player].argv,
@@ -158,14 +157,7 @@ struct bot_program roster_program(const struct roster *roster, uint32_t player)
 	    .environment = roster->entry[player].environment,
 	    .folder = of->folder,
 	    .nice = roster->nice,
-	    .limits =
-		{
-		    .memory_bytes = (uint64_t)limits.memory_mib << 20,
-		    .cpu_s = (uint64_t)limits.cpu_s,
-		    .processes = (uint64_t)limits.processes,
-		    .open_files = (uint64_t)limits.open_files,
-		    .file_bytes = (uint64_t)limits.file_mib << 20,
-		},
+	    .limits = tournament_limits_of(roster->tournament, player),
 	};
 }
 
@@ -185,11 +177,7 @@ struct party_config roster_party(const struct roster *roster)
 		{
 		    .has_sandbox = has_sandbox(tournament),
 		    .scratch_mib = has_sandbox(tournament) ? tournament->scratch_mib : 0,
-		    .memory_mib = tournament->limits.memory_mib,
-		    .cpu_s = tournament->limits.cpu_s,
-		    .processes = tournament->limits.processes,
-		    .open_files = tournament->limits.open_files,
-		    .file_mib = tournament->limits.file_mib,
+		    .limits = tournament->limits,
 		},
 	    .count = 2,
 	};

@@ -141,11 +141,11 @@ void tournament_settle(struct tournament *tournament, const char *path)
 		tournament->scratch_mib = DEFAULT_SCRATCH_MIB;
 }
 
-struct tournament_limits tournament_limits_of(const struct tournament *tournament, uint32_t player)
+struct limits tournament_limits_of(const struct tournament *tournament, uint32_t player)
 {
-	const struct tournament_limits *own = &tournament->player[player].limits, *all = &tournament->limits;
+	const struct limits *own = &tournament->player[player].limits, *all = &tournament->limits;
 
-	return (struct tournament_limits){
+	return (struct limits){
 	    .memory_mib = own->memory_mib < 0 ? all->memory_mib : own->memory_mib,
 	    .cpu_s = own->cpu_s < 0 ? all->cpu_s : own->cpu_s,
 	    .processes = own->processes < 0 ? all->processes : own->processes,

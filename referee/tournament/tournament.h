@@ -12,25 +12,21 @@
 
 #include "../dice.h"
 #include "../error.h"
+#include "../limits.h"
 #include "../match.h"
 #include "../text.h"
 #include "tablier.h"
 
 enum { TOURNAMENT_MOST_PLAYERS = 1000 };
 
-/* What a program may use, 0: as much as the system gives. */
-struct tournament_limits {
-	long memory_mib, cpu_s, processes, open_files, file_mib;
-};
-
 struct tournament_player {
-	char *name;                      /* for tables and records; unique */
-	char *command;                   /* a command line, or the name of a reference bot */
-	char *folder;                    /* the working folder of its processes; NULL: that of the referee */
-	char **env;                      /* NULL-terminated, NAME=VALUE or NAME; added to those of all */
-	char **expose;                   /* NULL-terminated: paths that its sandbox shows besides */
-	long threads;                    /* that it computes with, 1 … */
-	struct tournament_limits limits; /* its own, -1 where not given; tournament_limits_of has what holds */
+	char *name;           /* for tables and records; unique */
+	char *command;        /* a command line, or the name of a reference bot */
+	char *folder;         /* the working folder of its processes; NULL: that of the referee */
+	char **env;           /* NULL-terminated, NAME=VALUE or NAME; added to those of all */
+	char **expose;        /* NULL-terminated: paths that its sandbox shows besides */
+	long threads;         /* that it computes with, 1 … */
+	struct limits limits; /* its own, -1 where not given; tournament_limits_of has what holds */
 };
 
 enum tournament_format {
@@ -68,7 +64,7 @@ struct tournament {
 	long move_ms, clock_ms, inc_ms, margin_ms, start_ms, newgame_ms, quit_ms, turns;
 	enum match_on_fault on_fault;
 	long restarts;
-	struct tournament_limits limits;
+	struct limits limits;
 	char *sandbox;        /* "none" or "bwrap" */
 	long scratch_mib;     /* 0 without a sandbox */
 	char **env, **expose; /* of all players; NULL-terminated */
@@ -113,7 +109,7 @@ void tournament_settle(struct tournament *tournament, const char *path);
 int tournament_check(const struct tournament *tournament, struct error *error);
 
 /* What a player may use: its own limits, and those of all where it has none. */
-struct tournament_limits tournament_limits_of(const struct tournament *tournament, uint32_t player);
+struct limits tournament_limits_of(const struct tournament *tournament, uint32_t player);
 
 /* The rounds of a Swiss tournament (TO-15). */
 long tournament_rounds(const struct tournament *tournament);

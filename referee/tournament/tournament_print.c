@@ -54,11 +54,11 @@ static long own(long limit, long of_all)
 	return limit == of_all ? -1 : limit;
 }
 
-static void print_player(const struct tournament_player *player, const struct tournament_limits *all, struct text *out)
+static void print_player(const struct tournament_player *player, const struct limits *all, struct text *out)
 {
 	struct tournament_player copy = *player;
 
-	copy.limits = (struct tournament_limits){
+	copy.limits = (struct limits){
 	    .memory_mib = own(player->limits.memory_mib, all->memory_mib),
 	    .cpu_s = own(player->limits.cpu_s, all->cpu_s),
 	    .processes = own(player->limits.processes, all->processes),

@@ -250,6 +250,35 @@ expect_schema_of() {
 	done
 }
 
+@test "all that a tournament and its player expose is seen, however much it is (TO-18)" {
+	mkdir own more
+	cat >own/bot.sh <<-'EOF'
+		cat "$WEIGHTS" >/dev/null || exit 1
+		while read -r verb rest; do
+		    case $verb in
+		    tablier) echo readyok ;;
+		    ping) echo "pong $rest" ;;
+		    ask) echo resign ;;
+		    esac
+		done
+	EOF
+	{
+		printf 'game: revertier\ngames: 2\nseed: 1\nsandbox:\n  kind: bwrap\n  expose:\n'
+		for i in $(seq 60); do
+			echo "  - $work/more/$i"
+		done
+		printf 'players:\n- random\n- name: weighty\n'
+		printf "  command: sh '%s/own/bot.sh'\n  env: [WEIGHTS=%s/more/70]\n  expose:\n" "$work" "$work"
+		for i in $(seq 61 70); do
+			echo "  - $work/more/$i"
+		done
+	} >league.yaml
+	seq 70 | sed "s,^,$work/more/," | xargs touch
+	try tablier tournament run --quiet league.yaml
+	expect_status 0
+	expect_equal 'games that it gave up' "$(grep -c 'how: resigned' league/record.yaml)" 2
+}
+
 # ---- where it cannot be ----------------------------------------------------------------------------------------------
 
 @test "a program that is not in the sandbox is a bot that cannot be started (start-failed)" {

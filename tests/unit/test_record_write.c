@@ -192,12 +192,12 @@ static void every_confinement_is_read(void **state)
 	/* RE-14 */
 	static const struct record_confinement confinements[] = {
 	    {.has_sandbox = true, .scratch_mib = 64},
-	    {.memory_mib = 1},
-	    {.cpu_s = 2},
-	    {.processes = 3},
-	    {.open_files = 4},
-	    {.file_mib = 5},
-	    {true, 6, 7, 8, 9, 10, 1000L * 1000 * 1000},
+	    {.limits.memory_mib = 1},
+	    {.limits.cpu_s = 2},
+	    {.limits.processes = 3},
+	    {.limits.open_files = 4},
+	    {.limits.file_mib = 5},
+	    {true, 6, {7, 8, 9, 10, 1000L * 1000 * 1000}},
 	};
 
 	(void)state;

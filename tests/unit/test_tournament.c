@@ -105,7 +105,7 @@ static const char ALL[] =
 static void every_key_is_read_in_any_order(void **state)
 {
 	struct tournament t;
-	struct tournament_limits limits;
+	struct limits limits;
 
 	(void)state;
 	read_well(&t, ALL);
