@@ -316,7 +316,7 @@ void record_begin_game(struct record *record, const struct record_terms *terms, 
 	write_score(out, score);
 	write_origin_of_dice(record, terms);
 	out_word(out, "turns");
-	out_begin_lines(out);
+	out_begin_list(out, OUT_BLOCK);
 }
 
 static void write_info(struct yaml_out *out, const struct protocol_info *info)
@@ -410,7 +410,7 @@ int record_end_game(struct record *record, const struct record_result *result, s
 	if (!record)
 		return 0;
 	out = record->out;
-	out_end_lines(out);
+	out_end_list(out);
 	record_write_result(out, result, WINNERS);
 	record_write_verdict(out, &result->fault, result->blamed == TAB_NOBODY ? -1 : result->blamed);
 	out_text_pair(out, "board", result->board);
@@ -475,7 +475,7 @@ int record_keep(struct record *record, const struct dice_key *seed, int asked, s
 	write_score(out, kept->score);
 	out_hex_pair(out, "seed", seed);
 	out_word(out, "turns");
-	out_begin_lines(out);
+	out_begin_list(out, OUT_BLOCK);
 	for (size_t i = 0; i < kept->count; i++)
 		write_turn(out, record->with_times, &kept->turn[i]);
 	if (asked != TAB_NOBODY) {
@@ -483,7 +483,7 @@ int record_keep(struct record *record, const struct dice_key *seed, int asked, s
 
 		write_turn(out, record->with_times, &awaited);
 	}
-	out_end_lines(out);
+	out_end_list(out);
 	out_end_map(out);
 	if (out_write_document(out, error) < 0)
 		return -1;

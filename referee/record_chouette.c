@@ -75,7 +75,7 @@ void record_chouette_game(struct record *record, const struct chouette_terms *te
 	write_amounts(out, "score", score, terms->players);
 	out_hex_pair(out, "commitment", &terms->commitment);
 	out_word(out, "turns");
-	out_begin_lines(out);
+	out_begin_list(out, OUT_BLOCK);
 }
 
 void record_chouette_fault(struct record *record, int seat, const struct fault *fault)
@@ -101,7 +101,7 @@ int record_chouette_result(struct record *record, const struct chouette_terms *t
 	if (!record)
 		return 0;
 	out = record->out;
-	out_end_lines(out);
+	out_end_list(out);
 	record_write_result(out, &result->common, winners);
 	write_amounts(out, "gains", result->gain, terms->players);
 	record_write_verdict(out, &result->common.fault, result->blamed);

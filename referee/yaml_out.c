@@ -10,11 +10,22 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include <yaml.h>
 
 #include "text.h"
 
-enum { TEXT_BYTES = 1024 }; /* of one text */
+enum {
+	TEXT_BYTES = 1024, /* of one text */
+	MOST_DEPTH = 8,    /* maps and lists in each other */
+};
+
+/* A map or list that has begun. */
+struct collection {
+	bool is_map;
+	enum out_style style;
+	bool is_value; /* of a map: the next scalar is a value, not a key */
+	size_t count;  /* of keys, or items */
+	size_t indent; /* of its entries; in block style */
+};
 
 struct yaml_out {
 	char *path;
@@ -22,94 +33,119 @@ struct yaml_out {
 	struct text *text; /* … this */
 	bool is_new;
 	bool has_begun;
-	yaml_emitter_t emitter;
-	struct text document; /* emitted and not yet written */
-	struct {
-		bool has_begun; /* out_begin_lines */
-		bool is_empty;  /* no line has come */
-		int depth;      /* maps that are open */
-		bool is_first;  /* nothing has come in the map */
-		bool is_value;  /* the key has */
-	} lines;
+	struct text document; /* not yet written */
+	struct collection open[MOST_DEPTH];
+	int depth; /* of those */
 };
 
-/* ---- Events ------------------------------------------------------------------------------------------------------ */
-
-static int on_emit(void *context, unsigned char *bytes, size_t length)
+static void add(struct yaml_out *out, const char *bytes, size_t length)
 {
-	struct yaml_out *out = context;
-
-	text_add(&out->document, (const char *)bytes, length);
-	return 1;
+	text_add(&out->document, bytes, length);
 }
 
-/*
- * Every event goes through here. The emitter can fail only for lack of memory, for text that is not UTF-8, which our
- * texts are not, or for events out of order, which would be our bug.
- */
-static void emit(struct yaml_out *out, yaml_event_t *event)
-{
-	int done = yaml_emitter_emit(&out->emitter, event);
+/* ---- Between entries --------------------------------------------------------------------------------------------- */
 
-	assert(done);
-	(void)done;
+static void begin_line(struct yaml_out *out, size_t indent)
+{
+	static const char spaces[] = "\n                ";
+
+	assert(indent < sizeof spaces - 1);
+	add(out, spaces, 1 + indent);
 }
 
-/* ---- Lines ------------------------------------------------------------------------------------------------------- */
-
-void out_begin_lines(struct yaml_out *out)
+static bool is_block_list(const struct collection *collection)
 {
-	out->lines.has_begun = out->lines.is_empty = true;
+	return !collection->is_map && collection->style == OUT_BLOCK;
 }
 
-void out_end_lines(struct yaml_out *out)
+/* The first key of a map that is an item of a block list stands on the line of its dash. */
+static bool follows_dash(const struct yaml_out *out)
 {
-	out->lines.has_begun = false;
-	if (out->lines.is_empty) {
-		out_begin_list(out, OUT_FLOW);
-		out_end_list(out);
+	return out->depth > 1 && out->open[out->depth - 1].count == 0 && is_block_list(&out->open[out->depth - 2]);
+}
+
+/* Put what stands before an entry: a key, a value or an item. A collection in block style begins on the next line. */
+static void separate(struct yaml_out *out, bool is_block)
+{
+	struct collection *in;
+
+	if (out->depth == 0)
+		return;
+	in = &out->open[out->depth - 1];
+	if (in->is_value) {
+		add(out, ": ", is_block ? 1 : 2);
+		in->is_value = false;
+		return;
 	}
+	if (in->style == OUT_FLOW)
+		add(out, ", ", in->count ? 2 : 0);
+	else if (!follows_dash(out))
+		begin_line(out, in->indent);
+	if (is_block_list(in))
+		add(out, "- ", 2);
+	in->count++;
+	in->is_value = in->is_map;
 }
 
-/* For libyaml the value of the key is empty, and it begins a new line with whatever comes next. */
-static void begin_first_line(struct yaml_out *out)
-{
-	yaml_event_t event;
+/* ---- Maps and lists ---------------------------------------------------------------------------------------------- */
 
-	yaml_scalar_event_initialize(&event, NULL, NULL, (const yaml_char_t *)"", 0, 1, 1, YAML_PLAIN_SCALAR_STYLE);
-	emit(out, &event);
-	yaml_emitter_flush(&out->emitter);
-	out->lines.is_empty = false;
+static void begin(struct yaml_out *out, bool is_map, enum out_style style)
+{
+	const struct collection *in = out->depth ? &out->open[out->depth - 1] : NULL;
+	struct collection *collection = &out->open[out->depth];
+
+	assert(out->depth < MOST_DEPTH);
+	separate(out, style == OUT_BLOCK);
+	*collection = (struct collection){.is_map = is_map, .style = style};
+	/* The dashes of a list stand below its key. */
+	if (in)
+		collection->indent = in->indent + (is_map || !in->is_map ? 2 : 0);
+	out->depth++;
+	if (style == OUT_FLOW)
+		add(out, is_map ? "{" : "[", 1);
 }
 
-static void separate(struct yaml_out *out)
+static void end(struct yaml_out *out)
 {
-	if (out->lines.is_value)
-		text_add(&out->document, ": ", 2);
-	else if (!out->lines.is_first)
-		text_add(&out->document, ", ", 2);
-	out->lines.is_value = !out->lines.is_value;
-	out->lines.is_first = false;
+	const struct collection *collection = &out->open[--out->depth];
+	bool is_value = out->depth && out->open[out->depth - 1].is_map;
+
+	if (collection->style == OUT_FLOW)
+		add(out, collection->is_map ? "}" : "]", 1);
+	else if (collection->count == 0)
+		text_add_string(&out->document, &(collection->is_map ? " {}" : " []")[!is_value]);
 }
 
-static void begin_map_in_line(struct yaml_out *out)
+void out_begin_map(struct yaml_out *out, enum out_style style)
 {
-	if (out->lines.is_empty)
-		begin_first_line(out);
-	if (out->lines.depth++ == 0)
-		text_add(&out->document, "\n- ", 3);
-	else
-		separate(out);
-	text_add(&out->document, "{", 1);
-	out->lines.is_first = true;
-	out->lines.is_value = false;
+	begin(out, true, style);
 }
 
-static void end_map_in_line(struct yaml_out *out)
+void out_end_map(struct yaml_out *out)
 {
-	out->lines.depth--;
-	out->lines.is_value = out->lines.is_first = false;
-	text_add(&out->document, "}", 1);
+	end(out);
+}
+
+void out_begin_list(struct yaml_out *out, enum out_style style)
+{
+	begin(out, false, style);
+}
+
+void out_end_list(struct yaml_out *out)
+{
+	end(out);
+}
+
+/* ---- Scalars ----------------------------------------------------------------------------------------------------- */
+
+/* Whether a word can stand without quotes. In doubt it cannot. */
+static bool is_plain(const char *word, size_t length, bool is_in_flow)
+{
+	if (length == 0 || strchr("?:,[]{}#&*!|>'\"%@` ", word[0]) || (word[0] == '-' && (!word[1] || word[1] == ' ')))
+		return false;
+	if (is_in_flow)
+		return !strpbrk(word, ",?[]{}:#") && word[length - 1] != ' ';
+	return !strstr(word, ": ") && !strstr(word, " #") && word[length - 1] != ':' && word[length - 1] != ' ';
 }
 
 /* A text in single quotes, in which only these are doubled; it has no line feeds. */
@@ -148,98 +184,50 @@ static void add_double_quoted(struct text *out, const char *text, size_t length)
 	text_add(out, "\"", 1);
 }
 
-/* ---- Maps and lists ---------------------------------------------------------------------------------------------- */
-
-void out_begin_map(struct yaml_out *out, enum out_style style)
+static void add_plain(struct yaml_out *out, const char *text, size_t length)
 {
-	yaml_event_t event;
-
-	if (out->lines.has_begun) {
-		assert(style == OUT_FLOW);
-		begin_map_in_line(out);
-		return;
-	}
-	yaml_mapping_start_event_initialize(&event, NULL, NULL, 1,
-	                                    style == OUT_FLOW ? YAML_FLOW_MAPPING_STYLE : YAML_BLOCK_MAPPING_STYLE);
-	emit(out, &event);
-}
-
-void out_end_map(struct yaml_out *out)
-{
-	yaml_event_t event;
-
-	if (out->lines.has_begun) {
-		end_map_in_line(out);
-		return;
-	}
-	yaml_mapping_end_event_initialize(&event);
-	emit(out, &event);
-}
-
-void out_begin_list(struct yaml_out *out, enum out_style style)
-{
-	yaml_event_t event;
-
-	yaml_sequence_start_event_initialize(&event, NULL, NULL, 1,
-	                                     style == OUT_FLOW ? YAML_FLOW_SEQUENCE_STYLE : YAML_BLOCK_SEQUENCE_STYLE);
-	emit(out, &event);
-}
-
-void out_end_list(struct yaml_out *out)
-{
-	yaml_event_t event;
-
-	yaml_sequence_end_event_initialize(&event);
-	emit(out, &event);
-}
-
-/* ---- Words ------------------------------------------------------------------------------------------------------- */
-
-static void add_scalar(struct yaml_out *out, const char *text, size_t length, yaml_scalar_style_t style)
-{
-	yaml_event_t event;
-	bool is_plain = style == YAML_PLAIN_SCALAR_STYLE;
-
-	if (out->lines.has_begun) {
-		separate(out);
-		if (is_plain)
-			text_add(&out->document, text, length);
-		else if (memchr(text, HIGH, length))
-			add_double_quoted(&out->document, text, length);
-		else
-			add_single_quoted(&out->document, text, length);
-		return;
-	}
-	/* A word of ours may come out quoted, where it needs it; a text is never plain, so that `1.0` stays a text. */
-	yaml_scalar_event_initialize(&event, NULL, NULL, (const yaml_char_t *)text, (int)length, is_plain, 1, style);
-	emit(out, &event);
+	separate(out, false);
+	add(out, text, length);
 }
 
 void out_word(struct yaml_out *out, const char *text)
 {
-	add_scalar(out, text, strlen(text), YAML_PLAIN_SCALAR_STYLE);
+	size_t length = strlen(text);
+
+	separate(out, false);
+	if (is_plain(text, length, out->depth && out->open[out->depth - 1].style == OUT_FLOW))
+		add(out, text, length);
+	else
+		add_single_quoted(&out->document, text, length);
 }
 
 void out_text(struct yaml_out *out, const char *text)
 {
 	char clean[TEXT_BYTES];
+	size_t length;
 
 	text_escape(text, strlen(text), clean, sizeof clean);
-	add_scalar(out, clean, strlen(clean), YAML_SINGLE_QUOTED_SCALAR_STYLE);
+	length = strlen(clean);
+	separate(out, false);
+	/* Never plain, so that `1.0` stays a text. */
+	if (memchr(clean, HIGH, length))
+		add_double_quoted(&out->document, clean, length);
+	else
+		add_single_quoted(&out->document, clean, length);
 }
 
 void out_number(struct yaml_out *out, long number)
 {
 	char text[NUMBER_SIZE];
 
-	add_scalar(out, text, number_print(text, number), YAML_PLAIN_SCALAR_STYLE);
+	add_plain(out, text, number_print(text, number));
 }
 
 void out_real(struct yaml_out *out, double number, int decimals)
 {
 	char text[REAL_SIZE];
 
-	add_scalar(out, text, real_print(text, number, decimals), YAML_PLAIN_SCALAR_STYLE);
+	add_plain(out, text, real_print(text, number, decimals));
 }
 
 void out_milliseconds(struct yaml_out *out, int64_t us)
@@ -252,7 +240,7 @@ void out_milliseconds(struct yaml_out *out, int64_t us)
 	text[length++] = (char)('0' + rest / 100);
 	text[length++] = (char)('0' + rest / 10 % 10);
 	text[length++] = (char)('0' + rest % 10);
-	add_scalar(out, text, length, YAML_PLAIN_SCALAR_STYLE);
+	add_plain(out, text, length);
 }
 
 void out_word_pair(struct yaml_out *out, const char *key, const char *value)
@@ -283,45 +271,24 @@ void out_hex_pair(struct yaml_out *out, const char *key, const struct dice_key *
 
 /* ---- Documents --------------------------------------------------------------------------------------------------- */
 
-static void open_emitter(struct yaml_out *out)
-{
-	yaml_event_t event;
-
-	yaml_emitter_initialize(&out->emitter);
-	yaml_emitter_set_output(&out->emitter, on_emit, out);
-	yaml_emitter_set_encoding(&out->emitter, YAML_UTF8_ENCODING);
-	yaml_emitter_set_unicode(&out->emitter, 1);
-	yaml_emitter_set_width(&out->emitter, -1);
-	yaml_stream_start_event_initialize(&event, YAML_UTF8_ENCODING);
-	emit(out, &event);
-}
-
 void out_begin_document(struct yaml_out *out)
 {
-	yaml_event_t event;
-
-	yaml_document_start_event_initialize(&event, NULL, NULL, NULL, 0);
-	emit(out, &event);
+	text_add_string(&out->document, "---");
 }
 
 void out_drop_document(struct yaml_out *out)
 {
-	/* The emitter stands in the middle of a document: a new one stands at the beginning of a stream. */
-	yaml_emitter_delete(&out->emitter);
 	text_clear(&out->document);
-	memset(&out->lines, 0, sizeof out->lines);
-	open_emitter(out);
+	out->depth = 0;
 }
 
 int out_write_document(struct yaml_out *out, struct error *error)
 {
-	yaml_event_t event;
 	const char *at;
 	size_t left;
 
-	yaml_document_end_event_initialize(&event, 1);
-	emit(out, &event);
-	yaml_emitter_flush(&out->emitter);
+	assert(out->depth == 0);
+	add(out, "\n", 1);
 	if (out->text) {
 		text_add(out->text, out->document.data, out->document.used);
 		text_clear(&out->document);
@@ -364,7 +331,6 @@ struct yaml_out *out_open(const char *path, struct error *error)
 		free(out);
 		return NULL;
 	}
-	open_emitter(out);
 	return out;
 }
 
@@ -374,13 +340,11 @@ struct yaml_out *out_open_text(struct text *text)
 
 	out->file = -1;
 	out->text = text;
-	open_emitter(out);
 	return out;
 }
 
 void out_close(struct yaml_out *out)
 {
-	yaml_emitter_delete(&out->emitter);
 	text_release(&out->document);
 	if (out->file >= 0 && out->file != STDOUT_FILENO)
 		close(out->file);
