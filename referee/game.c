@@ -137,13 +137,14 @@ void game_restore(struct game *game, const struct game_past *past)
 static void report_pass(struct game *game)
 {
 	const struct tab_state *state = &game->state;
-	struct record_turn turn = {.dice = state->dice, .play = "pass", .us = -1};
 	int side = state->need == TAB_NEED_NOTHING ? state->turn : 1 - state->turn;
 
-	if (!state->passed)
-		return;
-	turn.seat = game->who[side];
-	report(game, side, &turn);
+	if (state->passed) {
+		const struct record_turn turn = {
+		    .seat = game->who[side], .dice = state->dice, .play = "pass", .us = -1};
+
+		report(game, side, &turn);
+	}
 }
 
 /* ---- Going on ---------------------------------------------------------------------------------------------------- */
@@ -179,7 +180,8 @@ static bool throw_dice(struct game *game, struct tab_dice dice[2])
 	return true;
 }
 
-static void enter_throw(struct game *game, const struct tab_dice dice[2])
+/* A throw that is no turn's. */
+static void enter_early_throw(struct game *game, const struct tab_dice dice[2])
 {
 	struct tab_state *state = &game->state;
 	struct record_turn turn = {.us = -1, .dice = dice[0]};
@@ -195,9 +197,16 @@ static void enter_throw(struct game *game, const struct tab_dice dice[2])
 	}
 	if (need == TAB_NEED_STARTER || need == TAB_NEED_STARTER_PAIR)
 		game->starter = state->turn;
-	/* A throw for a turn is reported with its play. */
-	if (need != TAB_NEED_THROW)
-		report(game, TAB_NOBODY, &turn);
+	report(game, TAB_NOBODY, &turn);
+}
+
+static void enter_throw(struct game *game, const struct tab_dice dice[2])
+{
+	/* That of a turn is reported with its play. */
+	if (game->state.need == TAB_NEED_THROW)
+		tab_state_throw(&game->state, dice[0]);
+	else
+		enter_early_throw(game, dice);
 	report_pass(game);
 }
 

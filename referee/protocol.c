@@ -32,8 +32,10 @@ struct message protocol_parse(const char *line, size_t length)
 		return message;
 	}
 	for (size_t i = 0; i < sizeof VERBS / sizeof *VERBS; i++)
-		if (strlen(VERBS[i].verb) == verb && memcmp(VERBS[i].verb, line, verb) == 0)
+		if (strlen(VERBS[i].verb) == verb && memcmp(VERBS[i].verb, line, verb) == 0) {
 			message.kind = VERBS[i].kind;
+			break;
+		}
 	return message;
 }
 

@@ -53,11 +53,16 @@ static size_t printable(const char *text, size_t length)
 	return character(bytes, length);
 }
 
+/* Most of it is. */
+static bool is_ascii(char byte)
+{
+	return byte >= ' ' && byte <= '~';
+}
+
 bool text_is_clean(const char *text, size_t length)
 {
 	while (length) {
-		/* Most of it is ASCII. */
-		size_t step = *text >= ' ' && *text <= '~' ? 1 : printable(text, length);
+		size_t step = is_ascii(*text) ? 1 : printable(text, length);
 
 		if (!step)
 			return false;
@@ -74,7 +79,7 @@ void text_escape(const char *bytes, size_t length, char *out, size_t size)
 	size_t used = 0, fits = 0;
 
 	while (length) {
-		size_t step = printable(bytes, length);
+		size_t step = is_ascii(*bytes) ? 1 : printable(bytes, length);
 		char piece[8];
 		size_t added;
 
@@ -101,7 +106,7 @@ void text_escape(const char *bytes, size_t length, char *out, size_t size)
 	out[used] = '\0';
 }
 
-static void make_room(struct text *text, size_t more)
+void text_make_room(struct text *text, size_t more)
 {
 	size_t size = text->size ? text->size : 256;
 
@@ -111,19 +116,6 @@ static void make_room(struct text *text, size_t more)
 		text->data = xrealloc(text->data, size);
 		text->size = size;
 	}
-}
-
-void text_add(struct text *text, const char *bytes, size_t length)
-{
-	make_room(text, length);
-	memcpy(text->data + text->used, bytes, length);
-	text->used += length;
-	text->data[text->used] = '\0';
-}
-
-void text_add_string(struct text *text, const char *string)
-{
-	text_add(text, string, strlen(string));
 }
 
 size_t number_print(char out[NUMBER_SIZE], long number)
@@ -170,12 +162,12 @@ void text_format(struct text *text, const char *format, ...)
 	va_list arguments;
 	int length;
 
-	make_room(text, 128);
+	text_make_room(text, 128);
 	va_start(arguments, format);
 	length = vsnprintf(text->data + text->used, text->size - text->used, format, arguments);
 	va_end(arguments);
 	if ((size_t)length >= text->size - text->used) {
-		make_room(text, (size_t)length);
+		text_make_room(text, (size_t)length);
 		va_start(arguments, format);
 		vsnprintf(text->data + text->used, text->size - text->used, format, arguments);
 		va_end(arguments);
@@ -213,7 +205,7 @@ void text_add_column(struct text *text, const char *string, size_t width)
 
 void text_draw(struct text *text, const struct tab_drawing *drawing)
 {
-	make_room(text, TAB_DRAWING_SIZE);
+	text_make_room(text, TAB_DRAWING_SIZE);
 	text->used += tab_draw(drawing, text->data + text->used, TAB_DRAWING_SIZE);
 }
 

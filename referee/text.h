@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 /* Whether it is UTF-8 without control characters (PR-1.5). */
 bool text_is_clean(const char *text, size_t length);
@@ -24,8 +25,24 @@ struct text {
 	size_t size;
 };
 
-void text_add(struct text *text, const char *bytes, size_t length);
-void text_add_string(struct text *text, const char *string);
+/* Have room for so many bytes more, and a NUL. */
+void text_make_room(struct text *text, size_t more);
+
+/* In place: lines are put together from pieces of a few bytes, and most lengths are known to the compiler. */
+static inline void text_add(struct text *text, const char *bytes, size_t length)
+{
+	if (text->size - text->used <= length)
+		text_make_room(text, length);
+	memcpy(text->data + text->used, bytes, length);
+	text->used += length;
+	text->data[text->used] = '\0';
+}
+
+static inline void text_add_string(struct text *text, const char *string)
+{
+	text_add(text, string, strlen(string));
+}
+
 void text_add_number(struct text *text, long number);
 void text_format(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

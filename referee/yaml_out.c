@@ -38,7 +38,7 @@ struct yaml_out {
 	int depth; /* of those */
 };
 
-static void add(struct yaml_out *out, const char *bytes, size_t length)
+static inline void add(struct yaml_out *out, const char *bytes, size_t length)
 {
 	text_add(&out->document, bytes, length);
 }
@@ -192,10 +192,13 @@ static void add_plain(struct yaml_out *out, const char *text, size_t length)
 
 void out_word(struct yaml_out *out, const char *text)
 {
+	const struct collection *in = &out->open[out->depth - 1];
 	size_t length = strlen(text);
 
+	assert(out->depth > 0);
 	separate(out, false);
-	if (is_plain(text, length, out->depth && out->open[out->depth - 1].style == OUT_FLOW))
+	/* A key is ours, and one word. */
+	if (in->is_value || is_plain(text, length, in->style == OUT_FLOW))
 		add(out, text, length);
 	else
 		add_single_quoted(&out->document, text, length);
