@@ -100,8 +100,8 @@ bool bot_is_started(const struct bot *bot);
 int bot_warden_id(const struct bot *bot);
 
 /*
- * Send lines, when the loop has done all that is to be done now: an answer that has come is looked at before another bot
- * is woken, which might take our processor. What the pipe does not take then is queued.
+ * Send lines, when the loop has done all that is to be done now: answers that have come are looked at before another
+ * bot is woken, which might take our processor. What the pipe does not take then is queued.
  *
  * Returns: false if too much waits for a bot that does not read. True also where the bot has died; the fault comes by
  * itself.

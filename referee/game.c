@@ -273,8 +273,8 @@ void game_ask_throw(struct game *game, struct player *player, const struct text 
 }
 
 /*
- * Put out a request that lists the legal plays. Apart, as the list is large: the stack under all games is one, and their
- * lists would be many.
+ * Put out a request that lists the legal plays. Apart, as the list is large: all games have one stack, and each would
+ * have a list.
  */
 static void put_plays(struct text *out, const struct text *prefix, const struct protocol_request *request, int side,
                       const struct tab_state *state)
