@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "bot.h"
 #include "clock.h"
@@ -385,15 +386,39 @@ static void on_line(void *context, const char *line, size_t length, uint64_t rec
 	}
 }
 
+/* What helps where a program cannot be started, as far as it can be told. */
+static const char *start_cure(const struct bot_program *program, int status)
+{
+	bool is_path = strchr(program->argv[0], '/');
+	struct text path = {.data = NULL};
+	struct stat file;
+	bool is_there;
+
+	if (program->folder && program->argv[0][0] != '/')
+		text_format(&path, "%s/", program->folder);
+	text_add_string(&path, program->argv[0]);
+	is_there = stat(path.data, &file) == 0 && S_ISREG(file.st_mode);
+	text_release(&path);
+	if (!is_there || program->sandbox)
+		return "";
+	if (status == UV_ENOENT && !is_path)
+		return "; there is such a file: put './' before its name";
+	if (status == UV_ENOENT)
+		return "; the file is there, and the program that its first line names is not";
+	if (status == UV_EACCES)
+		return "; let it be executed (chmod +x)";
+	return "";
+}
+
 static void on_fault(void *context, enum verdict verdict, int detail)
 {
 	struct player *player = context;
 
 	switch (verdict) {
 	case VERDICT_START_FAILED:
-		player_fail(player, verdict, NULL, "cannot be started%s: '%s': %s",
+		player_fail(player, verdict, NULL, "cannot be started%s: '%s': %s%s",
 		            player->config.program.sandbox ? " in the sandbox" : "", player->config.program.argv[0],
-		            uv_strerror(-detail));
+		            uv_strerror(-detail), start_cure(&player->config.program, -detail));
 		break;
 	case VERDICT_EXITED:
 		player_fail(player, verdict, NULL, "exited with status %d", detail);

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <yaml.h>
 
 #include "text.h"
@@ -161,11 +162,29 @@ static void drop_event(struct yaml_in *in)
 	in->has_event = false;
 }
 
+/* A folder was given. People give that of a tournament, and mean its record. */
+static int explain_folder(const struct yaml_in *in, struct error *error)
+{
+	struct text record = {.data = NULL};
+	int status;
+
+	text_format(&record, "%s/record.yaml", in->name);
+	if (access(record.data, F_OK) == 0)
+		status = error_set(error, ERROR_USAGE, "cannot read '%s', which is a folder: the record in it is '%s'",
+		                   in->name, record.data);
+	else
+		status = error_set(error, ERROR_USAGE, "cannot read '%s': it is a folder", in->name);
+	text_release(&record);
+	return status;
+}
+
 static int explain(const struct yaml_in *in, struct error *error)
 {
 	const yaml_parser_t *parser = &in->parser;
 	long line = (long)parser->problem_mark.line + 1;
 
+	if (in->is_broken && errno == EISDIR)
+		return explain_folder(in, error);
 	if (in->is_broken)
 		return error_system(error, ERROR_USAGE, "cannot read '%s'", in->name);
 	if (in->pending > MAX_EVENT_BYTES)

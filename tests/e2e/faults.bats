@@ -56,8 +56,15 @@ start_fails() {
 
 @test "a file that cannot be executed ends the match, and so does a folder (PR-7.2, start-failed)" {
 	echo 'no program' >bot.txt
-	start_fails "cannot be started: '\./bot.txt': permission denied" ./bot.txt
-	start_fails "cannot be started: '\.': permission denied" .
+	start_fails "cannot be started: '\./bot.txt': permission denied; let it be executed \(chmod \+x\)\$" ./bot.txt
+	start_fails "cannot be started: '\.': permission denied\$" .
+}
+
+@test "where a program is there and cannot be started, it is told what to do (start-failed)" {
+	printf '#!/nowhere/sh\n' >bot.sh
+	chmod +x bot.sh
+	start_fails "cannot be started: 'bot.sh': no such file or directory; there is such a file: put '\./' before" bot.sh
+	start_fails "cannot be started: '\./bot.sh': no such file .*, and the program that its first line names is not\$" ./bot.sh
 }
 
 @test "the other seat's bot is stopped when one cannot be started (PR-7.2)" {

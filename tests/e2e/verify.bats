@@ -575,6 +575,11 @@ document_of() {
 	try tablier verify - </
 	expect_status 2
 	expect_match err "^tablier: cannot read '-': "
+	mkdir league
+	touch league/record.yaml
+	try tablier verify league
+	expect_status 2
+	expect_line err "tablier: cannot read 'league', which is a folder: the record in it is 'league/record.yaml'"
 }
 
 @test "memory does not grow with the length of a record (RE-1)" {
