@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# A long match: what the referee holds of memory and descriptors is the same at its start, in the middle and at its end. GAMES
-# games between bots that live as long as the match; and a twentieth as many against one that fails and is started anew
-# (tests/fuzz/fuzz_bot.py).
+# A long match, and a long tournament: what the referee holds of memory and descriptors is the same at the start, in the
+# middle and at the end. GAMES games between bots that live as long as the match; a twentieth as many against one that fails
+# and is started anew (tests/fuzz/fuzz_bot.py); and as many short ones in a tournament, four at a time.
 set -u
 
 games=$((${GAMES:-3000} / 2 * 2 + 1))
@@ -29,34 +29,32 @@ look() {
 	echo "$least_memory $least_files"
 }
 
-# soak NUMBER NAME GAMES BOT BOT
+# soak NUMBER NAME GAMES MARK COMMAND …: the command tells of each game by a line that the expression MARK fits.
 soak() {
-	local at=0 line looks=() memory=() files=() status=0 wrong=
+	local number=$1 name=$2 all=$3 mark=$4 at=0 line looks=() memory=() files=() status=0 wrong=
 
-	mkfifo "told$1"
-	"$TABLIER" match --game nard --games "$3" --seed "$1" --quit-ms 500 --restarts 100000000 \
-		--record /dev/null --stderr errors "$4" "$5" \
-		>"told$1" 2>err &
+	shift 4
+	rm -f told
+	mkfifo told
+	"$TABLIER" "$@" >told 2>err &
 	referee=$!
 	while read -r line; do
-		case $line in
-		'game '*) at=$((at + 1)) ;;
-		*) continue ;;
-		esac
+		[[ $line =~ $mark ]] || continue
+		at=$((at + 1))
 		# What is said comes in blocks; the referee waits for its reader, so that the looks are not too late.
-		if [ $at -eq $(($3 / 10)) ] || [ $at -eq $(($3 / 2)) ] || [ $at -eq $(($3 * 9 / 10)) ]; then
+		if [ $at -eq $((all / 10)) ] || [ $at -eq $((all / 2)) ] || [ $at -eq $((all * 9 / 10)) ]; then
 			looks+=("$(look)")
 		fi
-	done <"told$1"
+	done <told
 	wait $referee || status=$?
 	referee=
 	for line in "${looks[@]}"; do
 		memory+=("${line% *}") files+=("${line#* }")
 	done
-	if [ $status -ne 0 ] || [ $at -ne "$3" ] || [ ${#looks[@]} -ne 3 ]; then
-		wrong="the match ends with status $status after $at games"
+	if [ $status -ne 0 ] || [ $at -ne "$all" ] || [ ${#looks[@]} -ne 3 ]; then
+		wrong="it ends with status $status after $at games"
 	elif [ "${memory[0]}" = 999999999 ] || [ "${files[2]}" = 999999999 ]; then
-		echo "ok $1 - $2: $3 games # SKIP the referee could not be looked at"
+		echo "ok $number - $name: $all games # SKIP the referee could not be looked at"
 		return
 	elif [ "${files[2]}" -gt $((files[0] + spare_files)) ]; then
 		wrong='there are more descriptors at the end'
@@ -64,10 +62,18 @@ soak() {
 		wrong='there is more memory at the end'
 	fi
 	[ -z "$wrong" ] || { echo "# $wrong" && sed 's/^/# /' err && printf 'not '; }
-	echo "ok $1 - $2: $3 games, ${memory[*]} KiB, ${files[*]} descriptors at start, middle, end"
+	echo "ok $number - $name: $all games, ${memory[*]} KiB, ${files[*]} descriptors at start, middle, end"
 }
 
-echo 1..2
-soak 1 'bots that live on' $games random random
-soak 2 'a bot that is started anew' $((games / 40 * 2 + 1)) \
+# match_of NUMBER NAME GAMES BOT BOT
+match_of() {
+	soak "$1" "$2" "$3" '^game ' match --game nard --games "$3" --seed "$1" --quit-ms 500 --restarts 100000000 \
+		--record /dev/null --stderr errors "$4" "$5"
+}
+
+echo 1..3
+match_of 1 'bots that live on' $games random random
+match_of 2 'a bot that is started anew' $((games / 40 * 2 + 1)) \
 	"'$python' -I -S '$SOURCE/tests/fuzz/fuzz_bot.py' starts 1 40 asked" random
+soak 3 'a tournament' $((games - 1)) '"finished"' tournament run --quiet --game nard --turns 4 --format ladder \
+	--games $((games - 1)) --seed 3 --concurrency 4 --output league --events /dev/stdout random random
