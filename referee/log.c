@@ -12,32 +12,39 @@
 #include "text.h"
 
 struct log {
-	FILE *file;
+	FILE *file; /* NULL where it cannot be written */
 	uint64_t start_us;
 };
 
 struct log *log_open(const char *path, struct error *error)
 {
-	FILE *file = fopen(path, "we");
-	struct log *log;
+	struct log *log = xalloc(sizeof *log);
 
-	if (!file) {
-		error_system(error, ERROR_USAGE, "cannot write log '%s'", path);
-		return NULL;
-	}
+	if (log_turn_to(log, path, error) == 0)
+		return log;
+	log_close(log);
+	return NULL;
+}
+
+int log_turn_to(struct log *log, const char *path, struct error *error)
+{
+	if (log->file)
+		fclose(log->file);
+	log->file = fopen(path, "we");
+	if (!log->file)
+		return error_system(error, ERROR_USAGE, "cannot write log '%s'", path);
 	/* Whatever becomes of the referee, the last line is there. */
-	setvbuf(file, NULL, _IOLBF, BUFSIZ);
-	log = xalloc(sizeof *log);
-	log->file = file;
+	setvbuf(log->file, NULL, _IOLBF, BUFSIZ);
 	log->start_us = clock_now_us();
-	return log;
+	return 0;
 }
 
 void log_close(struct log *log)
 {
 	if (!log)
 		return;
-	fclose(log->file);
+	if (log->file)
+		fclose(log->file);
 	free(log);
 }
 
@@ -45,7 +52,7 @@ void log_lines(struct log *log, int seat, char direction, const char *text, size
 {
 	uint64_t now_us;
 
-	if (!log)
+	if (!log || !log->file)
 		return;
 	now_us = clock_now_us() - log->start_us;
 	do {

@@ -18,6 +18,13 @@ struct log;
 /* Returns NULL with error filled if the file cannot be written. */
 struct log *log_open(const char *path, struct error *error);
 
+/*
+ * Go on in another file, as if the log were opened anew.
+ *
+ * Returns: 0, or -1 with error filled if it cannot be written; then nothing is.
+ */
+int log_turn_to(struct log *log, const char *path, struct error *error);
+
 /* NULL does nothing, here and below. */
 void log_close(struct log *log);
 

@@ -126,6 +126,9 @@ static void finish(struct match *match, const struct fault *why, uint8_t blamed)
 			protocol_endmatch(out_of(match, i), end->winner, end->score, i,
 			                  match->config.dice == DICE_OF_SEED ? seed : NULL);
 	party_rest(match->party);
+	/* Who fails over that fails after the match; and it belongs into the match's log. */
+	for (int i = 0; i < 2; i++)
+		player_flush(party_player(match->party, i));
 	match->listener->ended(match->context, match);
 }
 

@@ -40,7 +40,7 @@ enum {
 /* The options of this command alone. */
 struct run_options {
 	long concurrency, nice;
-	const char *shard, *only, *events;
+	const char *shard, *only, *log, *events;
 	bool without_times, is_forced, pins, is_quiet;
 };
 
@@ -301,9 +301,10 @@ static int set_tables(struct tournament_run *run)
 }
 
 /* Ask for more descriptors only where that is needed: bots inherit the limit. */
-static int allow_descriptors(int tables, struct error *error)
+static int allow_descriptors(int tables, bool has_logs, struct error *error)
 {
-	const rlim_t needed = (rlim_t)hall_descriptors(tables);
+	const uint64_t beside = hall_descriptors(0, has_logs), one = hall_descriptors(1, has_logs);
+	const rlim_t needed = (rlim_t)hall_descriptors(tables, has_logs);
 	struct rlimit limit;
 	long most;
 
@@ -314,12 +315,12 @@ static int allow_descriptors(int tables, struct error *error)
 		if (setrlimit(RLIMIT_NOFILE, &limit) == 0)
 			return 0;
 	}
-	most = ((long)limit.rlim_max - (long)hall_descriptors(0)) / (long)(hall_descriptors(1) - hall_descriptors(0));
+	most = ((long)limit.rlim_max - (long)beside) / (long)(one - beside);
 	if (most < 1)
 		return error_set(error, ERROR_USAGE,
 		                 "a game takes up to %" PRIu64 " open files, and the system allows %" PRIu64
 		                 " ('ulimit -Hn')",
-		                 hall_descriptors(1), (uint64_t)limit.rlim_max);
+		                 one, (uint64_t)limit.rlim_max);
 	return error_set(error, ERROR_USAGE,
 	                 "%d games at the same time take up to %" PRIu64 " open files, and the system allows %" PRIu64
 	                 " ('ulimit -Hn'): give --concurrency %ld or less",
@@ -332,6 +333,7 @@ static int prepare(struct tournament_run *run, struct error *error)
 	    .tournament = &run->tournament,
 	    .with_times = !run->options.without_times,
 	    .core = run->options.pins ? run->core : NULL,
+	    .logs = run->options.log,
 	};
 	bool is_changed = false;
 
@@ -341,7 +343,7 @@ static int prepare(struct tournament_run *run, struct error *error)
 		return -1;
 	config.share = run->share;
 	config.tables = set_tables(run);
-	if (allow_descriptors(config.tables, error) < 0)
+	if (allow_descriptors(config.tables, config.logs, error) < 0)
 		return -1;
 	run->is_new = !folder_has_text(run->tournament.output);
 	run->roster = roster_new(&run->tournament, (int)run->options.nice, error);
@@ -354,6 +356,8 @@ static int prepare(struct tournament_run *run, struct error *error)
 	run->organiser = organiser_new(&config, &LISTENER, run, error);
 	if (!run->organiser || check_share(run, error) < 0 ||
 	    (is_changed && tournament_replace(&run->tournament, error) < 0))
+		return -1;
+	if (config.logs && folder_make(config.logs, error) < 0)
 		return -1;
 	run->events = run->options.events ? events_open(run->options.events, &run->tournament, error) : NULL;
 	return run->options.events && !run->events ? -1 : 0;
@@ -428,6 +432,9 @@ static int conclude(struct tournament_run *run, struct error *error)
 		print_end(run, &progress);
 	if (!events_hold(run->events))
 		fprintf(stderr, "tablier: warning: not all events could be written to '%s'\n", run->options.events);
+	if (organiser_log_error(run->organiser)->kind != ERROR_NONE)
+		fprintf(stderr, "tablier: warning: not all logs are there: %s\n",
+		        organiser_log_error(run->organiser)->text);
 	if (is_done)
 		return 0;
 	if (run->error.kind != ERROR_NONE)
@@ -480,6 +487,7 @@ static int run_run(int argc, char **argv, struct error *error)
 	    {"force", OPTION_FLAG, &options->is_forced, 0, 0},
 	    {"pin", OPTION_FLAG, &options->pins, 0, 0},
 	    {"nice", OPTION_NUMBER, &options->nice, 0, 19},
+	    {"log", OPTION_TEXT, &options->log, 0, 0},
 	    {"events", OPTION_TEXT, &options->events, 0, 0},
 	    {"quiet", OPTION_FLAG, &options->is_quiet, 0, 0},
 	    {.name = NULL},
@@ -517,6 +525,7 @@ const struct command tournament_command_run = {
 	    "  --games A-B      play the games with these ids likewise\n"
 	    "  --no-times       a record without dates and times\n"
 	    "  --force          go on though the tournament has been changed\n"
+	    "  --log FOLDER     the dialogue of each game, in FOLDER/ID.log\n"
 	    "  --events FILE    append what happens, as JSON lines\n"
 	    "  --quiet          say nothing of what goes well\n"
 	    "\n"

@@ -9,16 +9,19 @@
 #include "hall.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <unistd.h>
 
 #include "../errors_file.h"
+#include "../log.h"
 #include "../match.h"
 
 struct table {
 	struct hall *hall;
 	int number;
-	int errors[2]; /* where its bots' standard error goes */
+	int errors[2];   /* where its bots' standard error goes */
+	struct log *log; /* of this game; may be NULL */
 	struct match *match;
 	struct record *record;
 	struct text text; /* of the record */
@@ -36,6 +39,7 @@ struct hall {
 	uv_loop_t *loop;
 	uint64_t plies; /* of games that are over */
 	int open;       /* tables with a match */
+	struct error log_error;
 	bool is_closing;
 	struct table table[];
 };
@@ -46,9 +50,14 @@ enum {
 	DESCRIPTORS_BESIDE = 64,     /* the loop's own, files, and what a start takes for a moment */
 };
 
-uint64_t hall_descriptors(int tables)
+uint64_t hall_descriptors(int tables, bool has_logs)
 {
-	return (uint64_t)tables * DESCRIPTORS_A_TABLE + DESCRIPTORS_BESIDE;
+	return (uint64_t)tables * (DESCRIPTORS_A_TABLE + has_logs) + DESCRIPTORS_BESIDE;
+}
+
+const struct error *hall_log_error(const struct hall *hall)
+{
+	return &hall->log_error;
 }
 
 static void seek(struct table *table);
@@ -191,8 +200,25 @@ static void on_closed(void *context, struct match *match)
 static const struct match_listener MATCH_LISTENER = {
     .game_ended = on_game_ended, .ended = on_ended, .closed = on_closed};
 
+/* Begin the log of the table's game. Its players have the log of the table, which goes on in another file. */
+static void turn_log(struct table *table)
+{
+	struct hall *hall = table->hall;
+	struct text path = {.data = NULL};
+
+	if (!hall->config.logs)
+		return;
+	text_format(&path, "%s/%" PRIu64 ".log", hall->config.logs, table->game.id);
+	if (table->log)
+		log_turn_to(table->log, path.data, &hall->log_error);
+	else
+		table->log = log_open(path.data, &hall->log_error);
+	text_release(&path);
+}
+
 static void announce(struct table *table)
 {
+	turn_log(table);
 	table->is_busy = true;
 	table->has_next = false;
 	set_outcome(table);
@@ -217,6 +243,7 @@ static struct match_config match_config_of(struct table *table, const struct dic
 	    .tournament = place_of(table),
 	};
 
+	config.party.log = table->log;
 	for (int i = 0; i < 2; i++) {
 		struct party_seat *seat = &config.party.seat[i];
 		uint32_t player = table->game.player[i];
@@ -243,13 +270,14 @@ static struct dice_key seed_of(const struct table *table)
 static void start(struct table *table)
 {
 	const struct dice_key seed = seed_of(table);
-	const struct match_config config = match_config_of(table, &seed);
+	struct match_config config;
 
 	for (int i = 0; i < 2; i++)
 		/* What earlier bots wrote is of no use any more, and would grow without end. */
 		if (ftruncate(table->errors[i], 0) < 0)
 			break;
 	announce(table);
+	config = match_config_of(table, &seed);
 	table->hall->open++;
 	table->match = match_new(table->hall->loop, &config, &MATCH_LISTENER, table);
 	match_start(table->match);
@@ -321,6 +349,7 @@ void hall_free(struct hall *hall)
 		struct table *table = &hall->table[i];
 
 		record_close(table->record);
+		log_close(table->log);
 		text_release(&table->text);
 		for (int seat = 0; seat < 2; seat++)
 			if (table->errors[seat] >= 0)

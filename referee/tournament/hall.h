@@ -24,8 +24,9 @@ struct hall_config {
 	struct dice_key config;                   /* hash of the tournament's text */
 	struct dispatch *dispatch;
 	int tables;
-	bool with_times; /* in records */
-	const int *core; /* of each table, from 1; NULL: any */
+	bool with_times;  /* in records */
+	const int *core;  /* of each table, from 1; NULL: any */
+	const char *logs; /* folder for the dialogue of each game, RU-10; NULL: none is kept */
 };
 
 struct hall_listener {
@@ -65,7 +66,10 @@ void hall_stop(struct hall *hall);
 int hall_busy(const struct hall *hall);
 uint64_t hall_plies(const struct hall *hall);
 
+/* Why a log could not be written; the last one. Kind ERROR_NONE if all could. */
+const struct error *hall_log_error(const struct hall *hall);
+
 /* How many descriptors so many tables take at most, together with what else is open. */
-uint64_t hall_descriptors(int tables);
+uint64_t hall_descriptors(int tables, bool has_logs);
 
 #endif

@@ -311,6 +311,7 @@ int organiser_start(struct organiser *organiser, uv_loop_t *loop, const struct r
 	    .tables = of->tables,
 	    .with_times = of->with_times,
 	    .core = of->core,
+	    .logs = of->logs,
 	};
 
 	organiser->dispatch = dispatch_new(organiser->plan, &of->share, of->tables, is_played, organiser);
@@ -342,6 +343,13 @@ void organiser_stop(struct organiser *organiser)
 const struct error *organiser_error(const struct organiser *organiser)
 {
 	return &organiser->error;
+}
+
+const struct error *organiser_log_error(const struct organiser *organiser)
+{
+	static const struct error none = {.kind = ERROR_NONE};
+
+	return organiser->hall ? hall_log_error(organiser->hall) : &none;
 }
 
 struct organiser_progress organiser_progress(const struct organiser *organiser)

@@ -25,7 +25,8 @@ struct organiser_config {
 	struct share share;
 	int tables;
 	bool with_times;
-	const int *core; /* of each table, from 1; NULL: any */
+	const int *core;  /* of each table, from 1; NULL: any */
+	const char *logs; /* folder for the dialogue of each game; NULL: none is kept */
 };
 
 struct organiser_listener {
@@ -80,6 +81,9 @@ void organiser_stop(struct organiser *organiser);
 
 /* What went wrong with the world; kind ERROR_NONE if nothing did. */
 const struct error *organiser_error(const struct organiser *organiser);
+
+/* Why a log could not be written; the last one. Kind ERROR_NONE if all could. */
+const struct error *organiser_log_error(const struct organiser *organiser);
 
 struct organiser_progress {
 	uint64_t games;          /* of ours, planned so far */

@@ -454,6 +454,32 @@ games_of() {
 	expect_match err '^tablier: other.yaml:1: '
 }
 
+# ---- logs ------------------------------------------------------------------------------------------------------------
+
+@test "the dialogue of each game is kept, with what bots say at their start in the first of theirs (RU-10)" {
+	played one --games 20 --concurrency 2 --log logs greedy random
+	expect_equal 'logs' "$(find logs -type f | wc -l)" 20
+	for id in $(seq 20); do
+		expect_equal "matches in log $id" "$(grep -c '^[0-9.]* 1 > newmatch ' "logs/$id.log")" 1
+		expect_equal "results in log $id" "$(grep -c '^[0-9.]* 2 > endmatch ' "logs/$id.log")" 1
+		plays=$(sed -n "/^tournament: {id: $id,/,/^tablier: end/p" one/record.yaml | grep -c ' play: [^p]')
+		expect_equal "plays in log $id" "$(grep -c '^[0-9.]* [12] < play ' "logs/$id.log")" "$plays"
+	done
+	expect_equal 'the first logs with the start of bots' \
+		"$(grep -l '^[0-9.]* 1 > tablier ' logs/1.log logs/2.log logs/3.log | tr '\n' ' ')" 'logs/1.log logs/2.log '
+	played two --games 20 --concurrency 2 greedy random
+	expect_same_record one two
+}
+
+@test "a log that cannot be written does not stop the tournament, and is told (RU-10)" {
+	mkdir -p logs/3.log
+	run_into one --games 6 --concurrency 1 --log logs greedy random
+	expect_status 0
+	expect_line err "tablier: warning: not all logs are there: cannot write log 'logs/3.log': Is a directory"
+	expect_equal 'logs' "$(find logs -type f | wc -l)" 5
+	expect_equal 'games' "$(games_of one/record.yaml)" 6
+}
+
 # ---- the machine -----------------------------------------------------------------------------------------------------
 
 @test "bots are bound to cores and yield, as asked for (RU-5)" {
@@ -497,6 +523,7 @@ games_of() {
 	expect_wrong_use tournament run nothing.yaml
 	expect_wrong_use tournament run --concurrency 0 random random
 	expect_wrong_use tournament run --nice 20 random random
+	expect_wrong_use tournament run --log /dev/null/logs --output one --game revertier --games 2 random random
 	expect_wrong_use tournament run --events nowhere/events --output one --game revertier --games 2 random random
 	expect_wrong_use tournament merge
 	expect_wrong_use tournament standings
