@@ -12,13 +12,18 @@
 #include "text.h"
 
 struct log {
-	FILE *file; /* NULL where it cannot be written */
+	FILE *file; /* or NULL */
 	uint64_t start_us;
 };
 
+struct log *log_new(void)
+{
+	return xalloc(sizeof(struct log));
+}
+
 struct log *log_open(const char *path, struct error *error)
 {
-	struct log *log = xalloc(sizeof *log);
+	struct log *log = log_new();
 
 	if (log_turn_to(log, path, error) == 0)
 		return log;

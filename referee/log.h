@@ -15,6 +15,9 @@
 
 struct log;
 
+/* A log without a file: nothing is written until it turns to one. */
+struct log *log_new(void);
+
 /* Returns NULL with error filled if the file cannot be written. */
 struct log *log_open(const char *path, struct error *error);
 

@@ -21,7 +21,7 @@ struct table {
 	struct hall *hall;
 	int number;
 	int errors[2];   /* where its bots' standard error goes */
-	struct log *log; /* of this game; may be NULL */
+	struct log *log; /* of this game; NULL where none is kept */
 	struct match *match;
 	struct record *record;
 	struct text text; /* of the record */
@@ -200,19 +200,16 @@ static void on_closed(void *context, struct match *match)
 static const struct match_listener MATCH_LISTENER = {
     .game_ended = on_game_ended, .ended = on_ended, .closed = on_closed};
 
-/* Begin the log of the table's game. Its players have the log of the table, which goes on in another file. */
+/* Begin the log of the table's game. Players keep the log of the table, so it goes on in another file. */
 static void turn_log(struct table *table)
 {
 	struct hall *hall = table->hall;
 	struct text path = {.data = NULL};
 
-	if (!hall->config.logs)
+	if (!table->log)
 		return;
 	text_format(&path, "%s/%" PRIu64 ".log", hall->config.logs, table->game.id);
-	if (table->log)
-		log_turn_to(table->log, path.data, &hall->log_error);
-	else
-		table->log = log_open(path.data, &hall->log_error);
+	log_turn_to(table->log, path.data, &hall->log_error);
 	text_release(&path);
 }
 
@@ -270,14 +267,13 @@ static struct dice_key seed_of(const struct table *table)
 static void start(struct table *table)
 {
 	const struct dice_key seed = seed_of(table);
-	struct match_config config;
+	const struct match_config config = match_config_of(table, &seed);
 
 	for (int i = 0; i < 2; i++)
 		/* What earlier bots wrote is of no use any more, and would grow without end. */
 		if (ftruncate(table->errors[i], 0) < 0)
 			break;
 	announce(table);
-	config = match_config_of(table, &seed);
 	table->hall->open++;
 	table->match = match_new(table->hall->loop, &config, &MATCH_LISTENER, table);
 	match_start(table->match);
@@ -330,6 +326,7 @@ struct hall *hall_new(uv_loop_t *loop, const struct hall_config *config, const s
 		table->hall = hall;
 		table->number = i;
 		table->record = record_open_text(&table->text, config->with_times);
+		table->log = config->logs ? log_new() : NULL;
 		for (int seat = 0; seat < 2; seat++)
 			table->errors[seat] = errors_file_open(NULL, error);
 		if (table->errors[0] < 0 || table->errors[1] < 0) {
