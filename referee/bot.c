@@ -41,7 +41,7 @@ struct bot {
 	void *context;
 	enum phase phase;
 
-	pid_t warden;
+	pid_t warden;         /* its process id, until it has exited */
 	uv_pipe_t input;      /* the bot's standard input: we write */
 	uv_pipe_t output;     /* its standard output: we read */
 	uv_timer_t timer;     /* until a death settles, or until the next step of a stop */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later
  *
- * Child processes of a loop. libuv has them too, but it forks, and to copy the tables of our memory and lose them again
- * took longer than all else that the start of a bot costs us; posix_spawn copies nothing.
+ * Child processes of a loop. libuv has them too, but it forks: the tables of our memory are copied for each start, and
+ * each page that we write to after it is copied as well. posix_spawn copies nothing.
  */
 #ifndef CHILDREN_H
 #define CHILDREN_H

@@ -269,6 +269,7 @@ void player_ask(struct player *player)
 	}
 	player->stage = ASKED;
 	bot_reset_output(player->bot);
+	/* For an answer that does not wait for the request. */
 	player->asked_us = clock_now_us();
 	player_flush(player);
 }

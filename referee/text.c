@@ -53,8 +53,8 @@ static size_t printable(const char *text, size_t length)
 	return character(bytes, length);
 }
 
-/* Most of it is. */
-static bool is_ascii(char byte)
+/* A printable character of ASCII, as most are. */
+static bool is_simple(char byte)
 {
 	return byte >= ' ' && byte <= '~';
 }
@@ -62,7 +62,7 @@ static bool is_ascii(char byte)
 bool text_is_clean(const char *text, size_t length)
 {
 	while (length) {
-		size_t step = is_ascii(*text) ? 1 : printable(text, length);
+		size_t step = is_simple(*text) ? 1 : printable(text, length);
 
 		if (!step)
 			return false;
@@ -79,7 +79,7 @@ void text_escape(const char *bytes, size_t length, char *out, size_t size)
 	size_t used = 0, fits = 0;
 
 	while (length) {
-		size_t step = is_ascii(*bytes) ? 1 : printable(bytes, length);
+		size_t step = is_simple(*bytes) ? 1 : printable(bytes, length);
 		char piece[8];
 		size_t added;
 

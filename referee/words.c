@@ -19,7 +19,7 @@ void words_add(struct words *words, const char *word)
 
 void words_add_all(struct words *words, char *const *list)
 {
-	for (; *list; list++)
+	for (; list && *list; list++)
 		words_add(words, *list);
 }
 

@@ -16,7 +16,7 @@ struct words {
 
 /* The words are copied. */
 void words_add(struct words *words, const char *word);
-void words_add_all(struct words *words, char *const *list);
+void words_add_all(struct words *words, char *const *list); /* NULL-terminated; NULL adds none */
 void words_format(struct words *words, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void words_release(struct words *words);
 

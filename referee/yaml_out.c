@@ -112,8 +112,10 @@ static void end(struct yaml_out *out)
 
 	if (collection->style == OUT_FLOW)
 		add(out, collection->is_map ? "}" : "]", 1);
-	else if (collection->count == 0)
-		text_add_string(&out->document, &(collection->is_map ? " {}" : " []")[!is_value]);
+	if (collection->style == OUT_BLOCK && collection->count == 0) {
+		add(out, " ", is_value);
+		add(out, collection->is_map ? "{}" : "[]", 2);
+	}
 }
 
 void out_begin_map(struct yaml_out *out, enum out_style style)
@@ -192,10 +194,11 @@ static void add_plain(struct yaml_out *out, const char *text, size_t length)
 
 void out_word(struct yaml_out *out, const char *text)
 {
-	const struct collection *in = &out->open[out->depth - 1];
+	const struct collection *in;
 	size_t length = strlen(text);
 
 	assert(out->depth > 0);
+	in = &out->open[out->depth - 1];
 	separate(out, false);
 	/* A key is ours, and one word. */
 	if (in->is_value || is_plain(text, length, in->style == OUT_FLOW))

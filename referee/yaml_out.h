@@ -3,7 +3,7 @@
  * A stream of YAML documents into a file, in the form that records have: words of ours plain, texts quoted, what stands
  * on one line in braces or brackets. A document is kept in memory until it ends, and then written at once.
  *
- * It is written without libyaml, whose events took 40 percent of the referee's own time for a ply.
+ * It is written without libyaml, in which the referee spent a third of its own time for a ply.
  */
 #ifndef YAML_OUT_H
 #define YAML_OUT_H

@@ -45,10 +45,8 @@ static int set_environment(struct roster *roster, uint32_t i, struct error *erro
 	const struct tournament *tournament = roster->tournament;
 	struct words all = {.item = NULL};
 
-	if (tournament->env)
-		words_add_all(&all, tournament->env);
-	if (tournament->player[i].env)
-		words_add_all(&all, tournament->player[i].env);
+	words_add_all(&all, tournament->env);
+	words_add_all(&all, tournament->player[i].env);
 	roster->entry[i].environment = environment_make((const char *const *)all.item, all.count, error);
 	words_release(&all);
 	return roster->entry[i].environment ? 0 : -1;
@@ -62,10 +60,8 @@ static int set_sandbox(struct roster *roster, uint32_t i, struct error *error)
 	struct words expose = {.item = NULL};
 	int status;
 
-	if (tournament->expose)
-		words_add_all(&expose, tournament->expose);
-	if (tournament->player[i].expose)
-		words_add_all(&expose, tournament->player[i].expose);
+	words_add_all(&expose, tournament->expose);
+	words_add_all(&expose, tournament->player[i].expose);
 	config.expose = (const char *const *)expose.item;
 	status = sandbox_make(&entry->sandbox, &config, roster->command, (int)tournament->players, (int)i, error);
 	words_release(&expose);
