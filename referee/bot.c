@@ -471,7 +471,7 @@ static pid_t start_warden(struct bot *bot, const struct bot_program *program, in
 	    .environment = program->environment,
 	    .folder = program->folder,
 	    .descriptor = {input, output, program->errors, report},
-	    .leads_session = !program->shares_terminal,
+	    .leads_group = !program->shares_terminal,
 	};
 	pid_t id = children_start(bot->loop, &command, on_exit_warden, bot);
 

@@ -2,10 +2,12 @@
  *
  * A bot: a process and its pipes, over libuv. It carries lines, and knows nothing of what they mean.
  *
- * Theory of operation. The process leads a session and group of its own, so that a ^C at our terminal does not reach
- * it, and so that we can end it together with its children. The program of a person is the exception: it stays in ours,
- * and has our terminal (PR-11.5). Its standard input and output are pipes, non-blocking on
- * our side: a bot that does not read fills a queue of ours, which has a limit, and never blocks us.
+ * Theory of operation. The process leads a group of its own and has no terminal (PR-1.9), so that a ^C at ours does not
+ * reach it, and so that it can be ended together with its children. The program of a person is the exception: it stays
+ * in our group, and has our terminal (PR-11.5).
+ *
+ * Its standard input and output are pipes, non-blocking on our side: a bot that does not read fills a queue of ours,
+ * which has a limit, and never blocks us.
  *
  * Of a bot that dies we hear twice: its output ends, and its process exits. Either may come first, and the last lines
  * may still be in the pipe when the process is gone; so the fault is reported when both have happened, or a short while
@@ -66,7 +68,7 @@ struct bot_program {
 	int core;                 /* it runs on this one alone, from 1; 0: on any */
 	int nice;                 /* what is added to its nice level */
 	int errors;               /* descriptor for its standard error; the caller keeps it */
-	bool shares_terminal;     /* it stays in our session and process group; not in a sandbox */
+	bool shares_terminal;     /* it stays in our process group; not in a sandbox */
 	struct limits limits;
 };
 

@@ -88,7 +88,7 @@ static struct children *children_of(uv_loop_t *loop)
 	return children;
 }
 
-static void set_attributes(posix_spawnattr_t *attributes, bool leads_session)
+static void set_attributes(posix_spawnattr_t *attributes, bool leads_group)
 {
 	sigset_t signals;
 
@@ -97,7 +97,7 @@ static void set_attributes(posix_spawnattr_t *attributes, bool leads_session)
 	sigfillset(&signals);
 	posix_spawnattr_setsigdefault(attributes, &signals);
 	posix_spawnattr_setflags(attributes, (short)(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
-	                                             (leads_session ? POSIX_SPAWN_SETSID : 0)));
+	                                             (leads_group ? POSIX_SPAWN_SETPGROUP : 0)));
 }
 
 /* Returns 0, or an error of the system. */
@@ -109,7 +109,7 @@ static int spawn(const struct child_command *command, const int descriptor[CHILD
 
 	posix_spawn_file_actions_init(&actions);
 	posix_spawnattr_init(&attributes);
-	set_attributes(&attributes, command->leads_session);
+	set_attributes(&attributes, command->leads_group);
 	for (int i = 0; i < CHILD_FILES; i++)
 		posix_spawn_file_actions_adddup2(&actions, descriptor[i], i);
 	if (command->folder)

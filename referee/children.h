@@ -18,7 +18,7 @@ struct child_command {
 	char *const *environment;    /* NULL: ours */
 	const char *folder;          /* where it runs; NULL: where we do */
 	int descriptor[CHILD_FILES]; /* ours, which become its 0, 1, 2 and 3; the caller keeps them */
-	bool leads_session;          /* a session and group of its own */
+	bool leads_group;            /* a process group of its own */
 };
 
 /*

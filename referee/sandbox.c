@@ -226,7 +226,7 @@ static int find_bwrap(char *out, struct error *error)
 
 static void add_bounds(struct words *sandbox)
 {
-	/* Without --new-session: the inner warden begins one, and must be in the group of the others itself. */
+	/* Without --new-session: the warden has left the terminal, and must be in the group of the others itself. */
 	words_add(sandbox, "--die-with-parent");
 	words_add(sandbox, "--unshare-all");
 	words_add(sandbox, "--unshare-user");

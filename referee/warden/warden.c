@@ -23,14 +23,14 @@
  * the referee dies the system sends SIGHUP (PR_SET_PDEATHSIG), which means the same. When somebody kills the warden the
  * system kills the bot.
  *
- * ROLE is `alone`. It is `beside` for the program of a person, which keeps the session, the process group and the
- * terminal of the referee; then the group is never signalled, and the signals that a terminal sends by its keys are the
- * program's alone. When a key stops them all the program may have to put the terminal in order before it stops, and the
- * shell must not have it back earlier: the warden stops after the program, and the referee after the warden.
+ * ROLE is `alone`. It is `beside` for the program of a person, which keeps the process group and the terminal of the
+ * referee; then the group is never signalled, and the signals that a terminal sends by its keys are the program's
+ * alone. When a key stops them all the program may have to put the terminal in order before it stops, and the shell
+ * must not have it back earlier: the warden stops after the program, and the referee after the warden.
  *
- * Where COMMAND is a sandbox ROLE is `outer`. Then another warden, whose ROLE is `inner` and whose PARENT
- * is 1, stands inside and holds the bot to its limits; only there can it be seen how the bot itself ends. It writes its
- * line of the report first. The outer one is out of the bot's reach, and ends all if the inner one does not. The
+ * Where COMMAND is a sandbox ROLE is `outer`. Then another warden, whose ROLE is `inner` and whose PARENT is 1, stands
+ * inside and holds the bot to its limits; only there can it be seen how the bot itself ends. It writes its line of the
+ * report first. The outer one is out of the bot's reach, and ends all if the inner one does not. The
  * processes of the sandbox keep their standard input and output open, and would hide the ends of the bot's pipes; so
  * those go past them as descriptors 4 and 5. They have SIGTERM blocked, so that it reaches the inner warden and leaves
  * them alone.
@@ -52,6 +52,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #ifdef HAVE_SYS_PRCTL_H
 #include <sys/prctl.h>
 #endif
@@ -156,6 +157,22 @@ static void yield_to_others(int more)
 #endif
 	if (more)
 		setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + more);
+}
+
+/*
+ * PR-1.9. A session for each bot would do it too; but Linux shares the processor among sessions first (autogroups): to
+ * switch between hundreds of them takes time, and a bot's nice level would say nothing to the others.
+ */
+static void leave_terminal(void)
+{
+#ifdef TIOCNOTTY
+	int terminal = open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC);
+
+	if (terminal < 0)
+		return;
+	ioctl(terminal, TIOCNOTTY);
+	close(terminal);
+#endif
 }
 
 /* ---- The report -------------------------------------------------------------------------------------------------- */
@@ -431,7 +448,7 @@ static void become_bot(const struct warden *warden, const sigset_t *mask, pid_t 
 	if (getppid() != parent)
 		_exit(127);
 	if (warden->role != BESIDE)
-		setsid();
+		setpgid(0, 0);
 	signal(SIGINT, SIG_DFL);
 	signal(SIGQUIT, SIG_DFL);
 	renounce_privileges();
@@ -496,6 +513,8 @@ int main(int argc, char **argv)
 		/* The keys of the terminal reach us as well. */
 		signal(SIGINT, SIG_IGN);
 		signal(SIGQUIT, SIG_IGN);
+	} else {
+		leave_terminal();
 	}
 
 	warden.bot = fork();

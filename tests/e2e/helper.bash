@@ -84,6 +84,13 @@ try() {
 	"$@" >out 2>err || status=$?
 }
 
+# on_terminal COMMAND ARGUMENT …: run it in a session of its own, with a terminal.
+on_terminal() {
+	timeout -k 5 "${LIMIT:-60}" "$PYTHON" -c '
+import os, pty, sys
+sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))' "$@" </dev/null 3>&-
+}
+
 # bot FILE ARGUMENT …: the command of a bot of ours. Arguments must not hold single quotes.
 bot() {
 	local file=$1

@@ -544,25 +544,25 @@ print("66 12 21 33 44 51", *(f"{random.randint(1, 6)}{random.randint(1, 6)}" for
 
 # ---- The terminal ----------------------------------------------------------------------------------------------------
 
-# sessions NAME: `SESSION GROUP` of the process of a bot, which its command names.
-sessions() {
+# group_of NAME: the group of the process of a bot, which its command names.
+group_of() {
 	local process
 
 	for process in $(processes); do
 		tr '\0' ' ' <"/proc/$process/cmdline" | grep -q "person.py $1 \$" || continue
-		ps -o sid=,pgid= -p "$process"
+		ps -o pgid= -p "$process"
 		return
 	done
 }
 
-@test "a person's program is in the referee's session and group, and a bot is not (PR-11.5)" {
+@test "a person's program is in the referee's group, and a bot is not (PR-11.5)" {
 	command -v ps >/dev/null || skip 'ps is not installed'
 	plan 1 5 stay 1 6 stay
 	begin play --person "$(person)" --against "$(person Bob)" --record record.yaml --seed 5
-	own=$(ps -o sid=,pgid= -p $referee)
-	expect_equal 'session and group of the person' "$(sessions Ann)" "$own"
-	bob=$(sessions Bob)
-	[ -n "$bob" ] && [ "${bob% *}" != "${own% *}" ] || fail "the bot has session and group $bob, and the referee $own"
+	own=$(ps -o pgid= -p $referee)
+	expect_equal 'group of the person' "$(group_of Ann)" "$own"
+	bob=$(group_of Bob)
+	[ -n "$bob" ] && [ "$bob" != "$own" ] || fail "the bot has the group $bob, and the referee $own"
 	kill -TERM $referee
 	status=0
 	wait $referee || status=$?

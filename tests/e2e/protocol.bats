@@ -536,7 +536,7 @@ inc_ms=40 seed=d2b2c2b8be0ff7b8 commitment=$commitment entropy=open opponent: On
 
 # ---- the process -----------------------------------------------------------------------------------------------------
 
-@test "a bot has its three descriptors and no more, no signal is ignored, and it leads a session of its own" {
+@test "a bot has its three descriptors and no more, and no signal is ignored" {
 	[ -d /proc/self/fd ] || skip 'no /proc here'
 	cat >look.py <<-'EOF'
 		import os, sys
@@ -546,8 +546,6 @@ inc_ms=40 seed=d2b2c2b8be0ff7b8 commitment=$commitment entropy=open opponent: On
 		        found.append(f"descriptor {number}: {os.readlink(f'/proc/self/fd/{number}')}\n")
 		    except OSError:
 		        continue
-		if os.getsid(0) != os.getpid() or os.getpgid(0) != os.getpid():
-		    found.append("it leads no session\n")
 		with open("seen", "a") as out:
 		    out.writelines(found)
 		os.execvp(sys.argv[1], sys.argv[1:])
@@ -564,4 +562,25 @@ inc_ms=40 seed=d2b2c2b8be0ff7b8 commitment=$commitment entropy=open opponent: On
 	# Signals 32 and 33 are the C library's own: its posix_spawn, make's for one, leaves them ignored.
 	ignored=$(cut -f 2 ignored)
 	expect_equal 'signals ignored' $((0x$ignored & ~0x180000000)) 0
+}
+
+@test "a bot leads a group of its own, and has no terminal even if the referee has one (PR-1.9)" {
+	cat >look.py <<-'EOF'
+		import os, sys
+		try:
+		    open("/dev/tty").close()
+		    terminal = "a terminal"
+		except OSError:
+		    terminal = "no terminal"
+		with open(sys.argv[1], "w") as out:
+		    print(terminal, "leads" if os.getpgid(0) == os.getpid() else "follows", file=out)
+		os.execvp(sys.argv[2], sys.argv[2:])
+	EOF
+	try on_terminal sh -c '"$@"; exit' - "$PYTHON" look.py by-hand true
+	expect_status 0
+	expect_equal 'without the referee' "$(cat by-hand)" 'a terminal follows'
+	try on_terminal "$TABLIER" match --quiet --game revertier --seed 7 --record record.yaml \
+		"'$PYTHON' look.py by-referee $(bot probe.py heard want=plays)" random
+	expect_status 0
+	expect_equal 'by the referee' "$(cat by-referee)" 'no terminal leads'
 }

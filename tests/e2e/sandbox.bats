@@ -109,6 +109,14 @@ options=()
 	expect_line said.1 'signal processes: 3'
 }
 
+@test "a bot in the sandbox has no terminal, even if the referee has one (PR-1.9)" {
+	try on_terminal "$TABLIER" match --quiet --game revertier --seed 7 --sandbox=bwrap --stderr said \
+		"$(prisoner read @/dev/tty @/usr/bin)" random
+	expect_status 0
+	expect_line said.1 'read /usr/bin: done'
+	expect_line said.1 'read /dev/tty: ENXIO'
+}
+
 @test "a bot in the sandbox writes to its scratch folder, its home and /tmp, and to nothing else" {
 	attempts write @/tmp/scratch/x @/tmp/home/x @/tmp/x @/dev/shm/x "@$work/x" @/x @/etc/x @/usr/x @/run/x @/dev/x \
 		@/run/tablier/warden "@$work/prison/x" "@$work/prison/prisoner.py" @/proc/sys/kernel/core_pattern \
