@@ -56,6 +56,15 @@ void game_void(struct game *game, struct record_result *result)
 	end(game, result);
 }
 
+/* What the player has said of its thoughts about it. */
+static void add_info(struct record_turn *turn, const struct player *player)
+{
+	const struct protocol_info *info = player_info(player);
+
+	if (info)
+		turn->info = *info;
+}
+
 void game_note_silence(struct game *game, const struct player *player, int who)
 {
 	const struct tab_state *state = &game->state;
@@ -67,7 +76,7 @@ void game_note_silence(struct game *game, const struct player *player, int who)
 		turn.kind = TURN_PLAY;
 		turn.dice = state->dice;
 	}
-	turn.info = *player_info(player);
+	add_info(&turn, player);
 	record_add_turn(game->record, &turn);
 }
 
@@ -351,7 +360,7 @@ static void take_play(struct game *game, struct player *player, int side, const 
 		return;
 	}
 	tab_play_print(&state->rules, &made, turn.play);
-	turn.info = *player_info(player);
+	add_info(&turn, player);
 	report(game, side, &turn);
 	game_go(game);
 }
@@ -392,7 +401,7 @@ void game_note_decision(struct game *game, struct player *player, int side, int 
 	if (game->state.need == TAB_NEED_PLAY)
 		turn.dice = game->state.dice;
 	tab_decision_print(&game->state.rules, decision, turn.says);
-	turn.info = *player_info(player);
+	add_info(&turn, player);
 	report(game, side, &turn);
 }
 

@@ -30,7 +30,9 @@ struct player {
 	void (*closed)(void *context);
 	struct bot *bot;
 	uv_timer_t timer;
-	bool timer_fired; /* once; see on_timer */
+	uint64_t timer_us; /* when it will fire, or earlier */
+	uint64_t due_us;   /* when what the stage waits for must have come; 0: whenever it likes */
+	bool is_overdue;   /* it was seen once that it has not; see on_timer */
 	enum stage stage;
 	int start_status; /* of a start that failed: a libuv error */
 	struct protocol_identity identity;
@@ -48,6 +50,7 @@ struct player {
 	int64_t allowed_us; /* the same with the margin, before the answer is late; 0 for ever */
 	bool is_clocked;    /* the limit is what its clock shows */
 	int64_t clock_us;   /* what its clock shows; within the margin it may be overdrawn */
+	bool has_info;      /* it said since it was asked … */
 	struct protocol_info info;
 	struct text out; /* lines to be sent */
 };
@@ -81,14 +84,35 @@ void player_flush(struct player *player)
 
 static void on_timer(uv_timer_t *timer);
 
-/* Wait so long for what the stage waits for; 0 for ever. */
-static void set_timer(struct player *player, int64_t wait_us)
+static void run_timer(struct player *player, uint64_t now_us, uint64_t until_us)
 {
-	player->timer_fired = false;
+	player->timer_us = until_us;
+	uv_timer_start(&player->timer, on_timer, (until_us - now_us + 999) / 1000, 0);
+}
+
+/*
+ * Wait so long for what the stage waits for; 0 for ever. A timer that runs already and fires earlier will see what is
+ * left; so it is started anew once in the time that a bot has, and not at each request.
+ */
+static void wait_for(struct player *player, uint64_t now_us, int64_t wait_us)
+{
+	player->is_overdue = false;
+	player->due_us = wait_us ? now_us + (uint64_t)wait_us : 0;
 	if (wait_us == 0)
-		uv_timer_stop(&player->timer);
-	else
-		uv_timer_start(&player->timer, on_timer, (uint64_t)(wait_us + 999) / 1000, 0);
+		return;
+	if (!uv_is_active((uv_handle_t *)&player->timer) || player->due_us < player->timer_us)
+		run_timer(player, now_us, player->due_us);
+}
+
+static void stop_waiting(struct player *player)
+{
+	player->due_us = 0;
+}
+
+/* Go on from the loop, in the stage that is now. */
+static void go_on_later(struct player *player)
+{
+	wait_for(player, clock_now_us(), 1);
 }
 
 /* ---- The end ----------------------------------------------------------------------------------------------------- */
@@ -97,13 +121,13 @@ static void stop(struct player *player)
 {
 	if (player->stage == DOWN || player->stage == STOPPING)
 		return;
-	set_timer(player, 0);
+	stop_waiting(player);
 	player->stage = STOPPING;
 	if (bot_is_started(player->bot)) {
 		bot_stop(player->bot, (unsigned)player->config.quit_ms);
 	} else {
 		/* `gone` must not come from within. */
-		set_timer(player, 1);
+		go_on_later(player);
 	}
 }
 
@@ -121,7 +145,7 @@ void player_quit(struct player *player)
 {
 	if (player->stage == DOWN) {
 		player->stage = STOPPING;
-		set_timer(player, 1);
+		go_on_later(player);
 		return;
 	}
 	player->is_quitting = player->stage != STOPPING;
@@ -173,12 +197,12 @@ void player_start(struct player *player)
 	player->stage = STARTING;
 	if (player->start_status < 0) {
 		/* Not from within: whoever hears of the fault may start the player again, and so on. */
-		set_timer(player, 1);
+		go_on_later(player);
 		return;
 	}
 	protocol_hello(&player->out);
 	player_flush(player);
-	set_timer(player, config->start_ms * 1000);
+	wait_for(player, clock_now_us(), config->start_ms * 1000);
 }
 
 void player_ping(struct player *player, bool is_for_game)
@@ -192,7 +216,8 @@ void player_ping(struct player *player, bool is_for_game)
 	player_flush(player);
 	/* A bot that still thinks about an old question has the time for it, besides. */
 	if (player->stage == PINGED)
-		set_timer(player, (config->newgame_ms + (player->answers_late ? config->move_ms : 0)) * 1000);
+		wait_for(player, clock_now_us(),
+		         (config->newgame_ms + (player->answers_late ? config->move_ms : 0)) * 1000);
 }
 
 static void on_ready(struct player *player, const char *rest)
@@ -208,7 +233,7 @@ static void on_ready(struct player *player, const char *rest)
 		player_fail(player, VERDICT_UNSUPPORTED, NULL, "does not play %s", player->config.game);
 	} else {
 		player->stage = PRIMED;
-		set_timer(player, 0);
+		stop_waiting(player);
 		player->listener->ready(player->context);
 	}
 }
@@ -224,7 +249,7 @@ static void on_pong(struct player *player, const char *rest)
 	}
 	player->answers_late = false;
 	player->stage = PRIMED;
-	set_timer(player, 0);
+	stop_waiting(player);
 	player->listener->primed(player->context);
 }
 
@@ -251,7 +276,7 @@ void player_end_game(struct player *player)
 		return;
 	player->stage = PRIMED;
 	player->answers_late = true;
-	set_timer(player, 0);
+	stop_waiting(player);
 }
 
 void player_ask(struct player *player)
@@ -259,7 +284,7 @@ void player_ask(struct player *player)
 	const struct player_config *config = &player->config;
 	const int64_t margin_us = config->margin_ms * 1000;
 
-	player->info = (struct protocol_info){.eval = ""};
+	player->has_info = false;
 	player->limit_us = config->move_ms * 1000;
 	player->allowed_us = player->limit_us ? player->limit_us + margin_us : 0;
 	player->is_clocked = config->clock_ms && (player->limit_us == 0 || player->clock_us < player->limit_us);
@@ -282,7 +307,7 @@ static void on_sending(void *context, uint64_t now_us)
 	if (player->stage != ASKED)
 		return;
 	player->asked_us = now_us;
-	set_timer(player, player->allowed_us);
+	wait_for(player, now_us, player->allowed_us);
 }
 
 /* An answer: was it asked for, and did it come in time? */
@@ -306,7 +331,7 @@ static void on_answer(struct player *player, const struct message *message, cons
 		            (double)player->limit_us / 1e6);
 		return;
 	}
-	set_timer(player, 0);
+	stop_waiting(player);
 	player->stage = PRIMED;
 	if (player->config.clock_ms)
 		player->clock_us += player->config.inc_ms * 1000 - took_us;
@@ -315,8 +340,12 @@ static void on_answer(struct player *player, const struct message *message, cons
 
 static void on_info(struct player *player, const char *rest)
 {
-	const char *unknown = protocol_read_info(&player->info, rest);
+	const char *unknown;
 
+	if (!player->has_info)
+		player->info = (struct protocol_info){.eval = ""};
+	player->has_info = true;
+	unknown = protocol_read_info(&player->info, rest);
 	if (unknown)
 		warn_unknown(player, unknown);
 }
@@ -476,35 +505,33 @@ static void time_out(struct player *player)
 }
 
 /*
- * libuv's timers count from when the loop was last idle, and it runs them before it looks at pipes. So a bot may have
- * some of its time yet; and its answer may be there already: give it one more turn of the loop to be read. Whether it
- * was in time is then told by when it was read.
+ * libuv runs timers before it looks at pipes. So the answer may be there already: give it one more turn of the loop to
+ * be read. Whether it was in time is then told by when it was read.
  */
 static void on_timer(uv_timer_t *timer)
 {
 	struct player *player = timer->data;
-	int64_t waited_us = (int64_t)(clock_now_us() - player->asked_us);
+	uint64_t now_us = clock_now_us();
 
-	if (player->stage == ASKED && waited_us < player->allowed_us) {
-		set_timer(player, player->allowed_us - waited_us);
+	if (player->due_us == 0)
 		return;
-	}
-	if (player->timer_fired) {
+	if (now_us < player->due_us) {
+		run_timer(player, now_us, player->due_us);
+	} else if (!player->is_overdue) {
+		player->is_overdue = true;
+		run_timer(player, now_us, now_us + 1000);
+	} else {
+		stop_waiting(player);
 		time_out(player);
-		return;
 	}
-	player->timer_fired = true;
-	uv_timer_start(timer, on_timer, 1, 0);
 }
 
 void player_forgive(struct player *player, int64_t slept_us)
 {
-	/* The loop has not seen yet how late it is. */
-	uint64_t left_ms = uv_timer_get_due_in(&player->timer) + (uint64_t)slept_us / 1000;
-
 	player->asked_us += (uint64_t)slept_us;
-	if (uv_is_active((uv_handle_t *)&player->timer))
-		uv_timer_start(&player->timer, on_timer, left_ms, 0);
+	player->is_overdue = false;
+	if (player->due_us)
+		player->due_us += (uint64_t)slept_us;
 }
 
 /* ---- Making and asking ------------------------------------------------------------------------------------------- */
@@ -579,7 +606,7 @@ bool player_wants_events(const struct player *player)
 
 const struct protocol_info *player_info(const struct player *player)
 {
-	return &player->info;
+	return player->has_info ? &player->info : NULL;
 }
 
 long player_clock_ms(const struct player *player)

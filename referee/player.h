@@ -82,7 +82,7 @@ const struct protocol_identity *player_identity(const struct player *player);
 bool player_wants_plays(const struct player *player);
 bool player_wants_events(const struct player *player);
 
-/* What it has said of its thoughts since it was asked. */
+/* What it has said of its thoughts since it was asked, or NULL for nothing. */
 const struct protocol_info *player_info(const struct player *player);
 
 /* What its clock shows, 0 if it has none or has overdrawn it within the margin. */
