@@ -41,18 +41,30 @@ static void let_go(uv_loop_t *loop)
 	uv_close((uv_handle_t *)&children->signal, on_close);
 }
 
-/* Take a child that has ended out of the list. Returns NULL if there is none. */
-static struct child *take_ended(struct children *children, int *status)
+/* Take a child that has ended out of the list: the one with this id, or any for 0. Returns NULL if there is none. */
+static struct child *take(struct children *children, pid_t id, int *status)
 {
 	for (struct child **at = &children->first; *at; at = &(*at)->next) {
 		struct child *child = *at;
 
-		if (waitpid(child->id, status, WNOHANG) <= 0)
+		if ((id && child->id != id) || waitpid(child->id, status, WNOHANG) <= 0)
 			continue;
 		*at = child->next;
 		return child;
 	}
 	return NULL;
+}
+
+/* The system says who has ended, so that hundreds need not be asked each. It may name one that another left to us. */
+static struct child *take_ended(struct children *children, int *status)
+{
+	siginfo_t info = {.si_pid = 0};
+	struct child *child;
+
+	if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid == 0)
+		return NULL;
+	child = take(children, info.si_pid, status);
+	return child ? child : take(children, 0, status);
 }
 
 /* One signal may stand for several children. Who hears of an end may start another. */

@@ -564,6 +564,19 @@ inc_ms=40 seed=d2b2c2b8be0ff7b8 commitment=$commitment entropy=open opponent: On
 	expect_equal 'signals ignored' $((0x$ignored & ~0x180000000)) 0
 }
 
+@test "a child that was there before the referee does not hide how a bot ended (PR-7.1)" {
+	cat >after.py <<-'EOF'
+		import os, subprocess, sys
+		child = subprocess.Popen(["true"])
+		os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)
+		os.execv(sys.argv[1], sys.argv[1:])
+	EOF
+	try timeout 60 "$PYTHON" after.py "$TABLIER" match --games 3 --seed 7 --record record.yaml random \
+		"$(bot faulty.py starts ask-exit:3)" 3>&-
+	expect_status 0
+	expect_line out '  Faulty (seat 2) exited with status 3'
+}
+
 @test "a bot leads a group of its own, and has no terminal even if the referee has one (PR-1.9)" {
 	cat >look.py <<-'EOF'
 		import os, sys
