@@ -61,7 +61,7 @@ libreferee_la_SOURCES = \
 	referee/record.c referee/record.h \
 	referee/record_chouette.c referee/record_chouette.h \
 	referee/record_chouette_read.c referee/record_chouette_read.h \
-	referee/record_parts.h \
+	referee/record_parts.h referee/record_parts_read.c \
 	referee/record_read.c referee/record_read.h \
 	referee/record_walk.c referee/record_walk.h \
 	referee/repair.c referee/repair.h \

@@ -131,7 +131,7 @@ static int read_result(struct record_reader *reader, struct chouette_item *item,
 		return -1;
 	item->line = words.line;
 	if (read_amounts(in, "gains", result->gain, reader->seats, error) < 0 ||
-	    record_read_verdict(in, &result->common, &words, reader->seats, &result->blamed, error) < 0 ||
+	    record_read_ending(in, &result->common, &words, reader->seats, &result->blamed, error) < 0 ||
 	    in_text_pair(in, "board", result->common.board, sizeof result->common.board, error) < 0 ||
 	    in_hex_pair(in, "seed", &result->common.game_seed, error) < 0)
 		return -1;

@@ -100,11 +100,18 @@ int record_read_result(struct yaml_in *in, struct record_result *result, struct 
                        const char *const winners[3], struct error *error);
 
 /*
- * The verdict, if there is one; then check what it and the result say of each other (RE-8, RE-9).
+ * A verdict, if there is one.
  *
- * blamed: a seat, or -1.
+ * blamed:  a seat, or -1.
+ * Returns: 1 if there was one, 0 if not, -1 with error filled.
  */
-int record_read_verdict(struct yaml_in *in, struct record_result *result, const struct record_words *words, int seats,
-                        int *blamed, struct error *error);
+int record_read_verdict(struct yaml_in *in, struct fault *fault, int seats, int *blamed, struct error *error);
+
+/* The same, of a game; then check what it and the result say of each other (RE-8, RE-9). */
+int record_read_ending(struct yaml_in *in, struct record_result *result, const struct record_words *words, int seats,
+                       int *blamed, struct error *error);
+
+/* One of the names of the sides, or of nobody. */
+int record_read_winner(struct yaml_in *in, const char *const winners[3], uint8_t *out, struct error *error);
 
 #endif

@@ -134,8 +134,8 @@ includes() {
 @test "in the referee calls go down: records, verdicts and dice know nothing of processes, a bot nothing of matches" {
 	# shellcheck disable=SC2046
 	includes $(files_in referee -name '*.[ch]') | tr -d '"' | sed 's|referee/||2' >all
-	pure='record|record_read|record_walk|record_chouette|record_chouette_read|replay|replay_game|replay_match|replay_chouette'
-	pure="$pure|replay_seeds|yaml_in|yaml_out|verdict|dice|protocol|text|error|clock|log|options|environment"
+	pure='record|record_parts_read|record_read|record_walk|record_chouette|record_chouette_read|replay|replay_game'
+	pure="$pure|replay_match|replay_chouette|replay_seeds|yaml_in|yaml_out|verdict|dice|protocol|text|error|clock|log|options|environment"
 	pure="$pure|interchange|xgid|gnubg_id|terminal|export_mat|board_arguments"
 	grep -E "^referee/($pure)\.[ch] (bot|bot_command|player|party|game|match|chouette|run|summary|command)\.h\$" all >others || true
 	grep -E '^referee/(bot|bot_command)\.[ch] (match|record|record_read|replay|dice|summary|command)\.h$' all >>others || true
