@@ -46,7 +46,7 @@ AM_TESTS_ENVIRONMENT = \
 	COURSES='$(COURSES)'; export COURSES; \
 	SIMULATIONS='$(SIMULATIONS)'; export SIMULATIONS; \
 	ROUND_TRIPS='$(ROUND_TRIPS)'; export ROUND_TRIPS; \
-	GAMES='$(GAMES)'; export GAMES; \
+	SOAKED_GAMES='$(SOAKED_GAMES)'; export SOAKED_GAMES; \
 	GAMES_FUZZED='$(GAMES_FUZZED)'; export GAMES_FUZZED; \
 	KILLS='$(KILLS)'; export KILLS; \
 	KILLED_GAMES='$(KILLED_GAMES)'; export KILLED_GAMES;
@@ -263,7 +263,7 @@ E2E_TESTS = \
 LONG_TESTS = tests/e2e/slurm.sh tests/e2e/soak.sh tests/e2e/valgrind.sh
 
 # Games of the soak.
-GAMES = 100000
+SOAKED_GAMES = 100000
 
 EXTRA_DIST += $(LONG_TESTS) tests/unit/state.h tests/unit/unit.h
 EXTRA_DIST += tests/e2e/bots tests/e2e/helper.bash tests/e2e/slurm.bash tests/e2e/terminal.bash tests/e2e/dice.py

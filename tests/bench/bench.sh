@@ -9,7 +9,6 @@
 #     make bench GNUBG=FOLDER             its source, as it comes; nothing is written there, and GLib is not needed
 #     make bench GNUBG_CFLAGS='-O3 …'     its flags, if not those that this package was built with
 #     make bench ROUNDS=9 GAMES=400       more rounds than 5; more games than 200 in each round of the referee's
-#     make bench MATCHES=2560             more matches in tournaments than 640, for 256 of them at the same time
 set -eu
 
 tablier=$BUILD/tablier
@@ -157,37 +156,42 @@ printf '%-28s %8.2f of the bare exchange (median; aim 0.6)\n' 'the referee runs 
 # ---- Tournaments -----------------------------------------------------------------------------------------------------
 
 # The same with many games at the same time, in a tournament whose batches are as many as the pairs of processes that the
-# bare program starts. A script for each match comes from a tournament of real bots with the same dice.
-matches=${MATCHES:-640}
+# bare program starts: 64, or 256. A script for each match comes from a tournament of real bots with the same dice.
 mkdir "$folder/scripts"
 
+# tournament MATCHES ARGUMENT …
 tournament() {
 	rm -rf "$folder/played"
-	"$tablier" tournament run --quiet --format ladder --match-games 3 --games "$matches" --seed 1 --output "$folder/played" \
-		"$@" >/dev/null 2>&1
+	"$tablier" tournament run --quiet --format ladder --match-games 3 --seed 1 --output "$folder/played" --games "$@" \
+		>/dev/null 2>&1
 }
 
-tournament random greedy
-tournament_plies=$("$PYTHON" "$SOURCE/tests/bench/scripts.py" "$folder/played/record.yaml" "$folder/scripts")
+for matches in 640 2560; do
+	tournament $matches random greedy
+	"$PYTHON" "$SOURCE/tests/bench/scripts.py" "$folder/played/record.yaml" "$folder/scripts" >"$folder/plies.$matches"
+done
 "$tablier" match --quiet --games 31 --seed 1 --log "$folder/log" random greedy >/dev/null
 for seat in 1 2; do
 	sed -n "s/^[0-9.]* $seat < \(play .*\)/\1/p" "$folder/log" >"$folder/script.$seat"
 done
 grep -a ' > ask ' "$folder/log" >"$folder/log.asks"
-floor_plies=$(($(wc -l <"$folder/log.asks") * (matches / 10)))
 
-printf '\nplies through tournaments, records written: %d plies, %d pairs of processes, %d rounds\n' "$tournament_plies" \
-	$((matches / 10)) "$rounds"
+printf '\nplies through tournaments, records written: %d rounds of %d plies, of %d for 256 at a time\n' "$rounds" \
+	"$(cat "$folder/plies.640")" "$(cat "$folder/plies.2560")"
 for at_a_time in 1 2 8 64 256; do
-	[ $at_a_time -le $((matches / 10)) ] || continue
+	pairs=64
+	[ $at_a_time -le $pairs ] || pairs=256
+	matches=$((pairs * 10))
+	plies=$(cat "$folder/plies.$matches")
+	floor_plies=$(($(wc -l <"$folder/log.asks") * pairs))
 	for _ in $(seq "$rounds"); do
 		start=$(now)
-		tournament --concurrency "$at_a_time" "$bench/scripted $folder/scripts" "$bench/scripted $folder/scripts"
+		tournament $matches --concurrency "$at_a_time" "$bench/scripted $folder/scripts" "$bench/scripted $folder/scripts"
 		middle=$(now)
 		"$bench/floor" "$folder/log.asks" "$bench/scripted" "$folder/script.1" "$bench/scripted" "$folder/script.2" \
-			"$at_a_time" $((matches / 10)) >/dev/null
+			"$at_a_time" $pairs >/dev/null
 		end=$(now)
-		awk -v plies="$tournament_plies" -v ns=$((middle - start)) 'BEGIN { print plies / ns * 1e9 }' \
+		awk -v plies="$plies" -v ns=$((middle - start)) 'BEGIN { print plies / ns * 1e9 }' \
 			>>"$folder/rates/tournament.$at_a_time"
 		awk -v plies="$floor_plies" -v ns=$((end - middle)) 'BEGIN { print plies / ns * 1e9 }' \
 			>>"$folder/rates/floor.$at_a_time"

@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # A long match, and a long tournament: what the referee holds of memory and descriptors is the same at the start, in the
-# middle and at the end. GAMES games between bots that live as long as the match; a twentieth as many against one that fails
-# and is started anew (tests/fuzz/fuzz_bot.py); and as many short ones in a tournament, four at a time.
+# middle and at the end. SOAKED_GAMES are played between bots that live as long as the match; a twentieth as many against
+# one that fails and is started anew (tests/fuzz/fuzz_bot.py); and as many short ones in a tournament, four at a time.
 set -u
 
-games=$((${GAMES:-3000} / 2 * 2 + 1))
+games=$((${SOAKED_GAMES:-3000} / 2 * 2 + 1))
 # A leak with each game would be far more than this.
 spare_kib=2048 spare_files=8
 python=$("$PYTHON" -c 'import sys; print(sys.executable)')
