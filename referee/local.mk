@@ -25,6 +25,7 @@ libreferee_la_SOURCES = \
 	referee/chouette_summary.c referee/chouette_summary.h \
 	referee/clock.c referee/clock.h \
 	referee/command.h \
+	referee/confinement.c referee/confinement.h \
 	referee/defaults.h \
 	referee/dice.c referee/dice.h \
 	referee/dice_file.c referee/dice_file.h \

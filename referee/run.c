@@ -14,7 +14,6 @@
 #include "defaults.h"
 #include "environment.h"
 #include "errors_file.h"
-#include "sandbox.h"
 #include "text.h"
 
 enum {
@@ -55,21 +54,15 @@ int run_parse(struct run_arguments *arguments, const struct option_spec more[], 
 	    {"newgame-ms", OPTION_NUMBER, &arguments->newgame_ms, 1, HOUR_MS},
 	    {"quit-ms", OPTION_NUMBER, &arguments->quit_ms, 1, HOUR_MS},
 	    {"turns", OPTION_NUMBER, &arguments->turns, 1, MOST_TURNS},
-	    {"memory", OPTION_NUMBER, &arguments->limits.memory_mib, 0, MOST_MIB},
-	    {"cpu-seconds", OPTION_NUMBER, &arguments->limits.cpu_s, 0, MOST_CPU_S},
-	    {"processes", OPTION_NUMBER, &arguments->limits.processes, 0, MOST_PROCESSES},
-	    {"open-files", OPTION_NUMBER, &arguments->limits.open_files, 0, MOST_OPEN_FILES},
-	    {"file-size", OPTION_NUMBER, &arguments->limits.file_mib, 0, MOST_MIB},
 	    {"env", OPTION_LIST, &arguments->env, 0, 0},
-	    {"sandbox", OPTION_TEXT, &arguments->sandbox, 0, 0},
-	    {"scratch", OPTION_NUMBER, &arguments->scratch_mib, 1, MOST_MIB},
-	    {"expose", OPTION_LIST, &arguments->expose, 0, 0},
 	};
 	size_t count = 0;
 
 	run_set_defaults(arguments);
 	while (specs[count].name)
 		count++;
+	confinement_options(&arguments->confinement, specs + count);
+	count += CONFINEMENT_OPTIONS;
 	for (size_t i = 0; more[i].name; i++) {
 		assert(count < MOST_OPTIONS - 1);
 		specs[count++] = more[i];
@@ -88,44 +81,6 @@ static int set_seed(struct run *run, const struct run_arguments *arguments, stru
 	return dice_seed_random(&run->seed, error);
 }
 
-/* What bounds the bots, as it is recorded. */
-static int set_confinement(struct run *run, const struct run_arguments *arguments, struct error *error)
-{
-	bool has_sandbox = arguments->sandbox && strcmp(arguments->sandbox, "none") != 0;
-
-	if (has_sandbox && strcmp(arguments->sandbox, "bwrap") != 0)
-		return error_set(error, ERROR_USAGE, "--sandbox takes none or bwrap, not '%.60s'", arguments->sandbox);
-	if (!has_sandbox && (arguments->scratch_mib || arguments->expose.count))
-		return error_set(error, ERROR_USAGE, "--scratch and --expose are of use with --sandbox=bwrap only");
-	run->party.confinement = (struct record_confinement){
-	    .has_sandbox = has_sandbox,
-	    .scratch_mib = !has_sandbox             ? 0
-	                   : arguments->scratch_mib ? arguments->scratch_mib
-	                                            : DEFAULT_SCRATCH_MIB,
-	    .limits = arguments->limits,
-	};
-	return 0;
-}
-
-/* Make the sandboxes and try them: where one cannot be used nothing is played. */
-static int set_sandboxes(struct run *run, const struct run_arguments *arguments, struct error *error)
-{
-	const struct sandbox_config config = {
-	    .scratch_mib = run->party.confinement.scratch_mib,
-	    .expose = arguments->expose.item,
-	};
-
-	if (!run->party.confinement.has_sandbox)
-		return 0;
-	for (int i = 0; i < run->party.count; i++) {
-		if (sandbox_make(&run->sandbox[i], &config, run->command, run->party.count, i, error) < 0 ||
-		    sandbox_probe(&run->sandbox[i], run->environment, error) < 0)
-			return -1;
-		run->party.seat[i].program.sandbox = run->sandbox[i].item;
-	}
-	return 0;
-}
-
 static int set_bots(struct run *run, const struct run_arguments *arguments, char **bots, struct error *error)
 {
 	run->environment = environment_make(arguments->env.item, arguments->env.count, error);
@@ -139,8 +94,11 @@ static int set_bots(struct run *run, const struct run_arguments *arguments, char
 		seat->command = bots[i];
 		seat->program.argv = run->command[i].argv;
 		seat->program.environment = run->environment;
-		seat->program.limits = arguments->limits;
 	}
+	for (int i = 0; i < run->party.count; i++)
+		if (confinement_apply(&arguments->confinement, &run->party.confinement, run->command, run->party.count,
+		                      i, &run->party.seat[i].program, &run->sandbox[i], error) < 0)
+			return -1;
 	return 0;
 }
 
@@ -180,9 +138,9 @@ int run_prepare(struct run *run, const struct run_arguments *arguments, char **b
 	run->party.count = count;
 	run->is_quiet = arguments->is_quiet;
 	run->out = arguments->record && strcmp(arguments->record, "-") == 0 ? stderr : stdout;
-	if (set_seed(run, arguments, error) < 0 || set_confinement(run, arguments, error) < 0 ||
-	    set_bots(run, arguments, bots, error) < 0 || set_sandboxes(run, arguments, error) < 0 ||
-	    open_errors(run, arguments, error) < 0)
+	if (set_seed(run, arguments, error) < 0 ||
+	    confinement_settle(&arguments->confinement, &run->party.confinement, error) < 0 ||
+	    set_bots(run, arguments, bots, error) < 0 || open_errors(run, arguments, error) < 0)
 		return -1;
 	if (arguments->log && !(run->party.log = log_open(arguments->log, error)))
 		return -1;

@@ -11,9 +11,9 @@
 #include <uv.h>
 
 #include "bot_command.h"
+#include "confinement.h"
 #include "dice.h"
 #include "error.h"
-#include "limits.h"
 #include "options.h"
 #include "party.h"
 #include "record.h"
@@ -22,10 +22,8 @@
 struct run_arguments {
 	const char *game, *seed, *record, *log, *errors;
 	long games, move_ms, clock_ms, inc_ms, margin_ms, start_ms, newgame_ms, quit_ms, turns;
-	struct limits limits;
-	long scratch_mib;
-	const char *sandbox;
-	struct option_list env, expose;
+	struct confinement_arguments confinement;
+	struct option_list env;
 	bool without_times, is_verbose, is_quiet;
 };
 

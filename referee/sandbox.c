@@ -317,7 +317,7 @@ static void read_all(int file, char *text, size_t size)
 }
 
 /* Start the program as a bot is started, with pipes for what it tells. Returns an errno. */
-static int spawn(struct probe *probe, char **argv, char **environment, pid_t *process)
+static int spawn(struct probe *probe, char **argv, char *const *environment, pid_t *process)
 {
 	posix_spawn_file_actions_t actions;
 	int status;
@@ -333,7 +333,7 @@ static int spawn(struct probe *probe, char **argv, char **environment, pid_t *pr
 }
 
 /* Returns 0, or -1 with error filled, if it did not do nothing, well. */
-static int run(struct probe *probe, char **argv, char **environment, struct error *error)
+static int run(struct probe *probe, char **argv, char *const *environment, struct error *error)
 {
 	char report[256] = "", errors[512], clean[600];
 	pid_t process;
@@ -354,7 +354,7 @@ static int run(struct probe *probe, char **argv, char **environment, struct erro
 	return error_set(error, ERROR_FAILED, "the sandbox cannot be used here: %s", clean[0] ? clean : report);
 }
 
-int sandbox_probe(const struct words *sandbox, char **environment, struct error *error)
+int sandbox_probe(const struct words *sandbox, char *const *environment, struct error *error)
 {
 	char name[] = BOT_INNER_WARDEN, option[] = "--probe";
 	char *const nothing[] = {name, option, NULL};

@@ -38,6 +38,6 @@ int sandbox_make(struct words *sandbox, const struct sandbox_config *config, con
  * environment: what the bot will have.
  * Returns:     0, or -1 with error filled if the sandbox cannot be used here.
  */
-int sandbox_probe(const struct words *sandbox, char **environment, struct error *error);
+int sandbox_probe(const struct words *sandbox, char *const *environment, struct error *error);
 
 #endif

@@ -17,9 +17,9 @@ tournament_commands() {
 }
 
 # options_of COMMAND …: the options of a command as its table has them, or of those of a tournament; those that several
-# commands share are in run.c, and those of a tournament are in a column of its table of keys.
+# commands share are in run.c and confinement.c, and those of a tournament are in a column of its table of keys.
 options_of() {
-	local files=$SOURCE/referee/cmd/$1.c
+	local own=$SOURCE/referee/cmd/$1.c files
 
 	if [ "$*" = tournament ]; then
 		for command in $(tournament_commands); do
@@ -27,9 +27,11 @@ options_of() {
 		done | sort -u
 		return
 	fi
-	[ $# -eq 1 ] || files=$SOURCE/referee/cmd/$1_$2.c
-	! grep -q 'run_parse(' "$files" || files="$files $SOURCE/referee/run.c"
-	! grep -q 'tournament_parse(' "$files" || files="$files $SOURCE/referee/tournament/keys.c"
+	[ $# -eq 1 ] || own=$SOURCE/referee/cmd/$1_$2.c
+	files=$own
+	! grep -q 'run_parse(' "$own" || files="$files $SOURCE/referee/run.c"
+	! grep -Eq '(run_parse|confinement_options)\(' "$own" || files="$files $SOURCE/referee/confinement.c"
+	! grep -q 'tournament_parse(' "$own" || files="$files $SOURCE/referee/tournament/keys.c"
 	# shellcheck disable=SC2086
 	cat $files | tr '\n\t' '  ' | grep -oE -e '\{ *(\.name = )?"[a-z-]+", *(\.type = )?OPTION_' \
 		-e '\{"[a-z_]+", "[a-z-]+", *(DECIMAL|NUMBER|\.type)' | sed 's/.*"\([^"]*\)".*/\1/' | sort -u
