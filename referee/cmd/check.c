@@ -2,6 +2,7 @@
  *
  * Whether a program keeps to the bot protocol: for authors of engines, and for their continuous integration.
  */
+#include <assert.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -12,6 +13,7 @@
 #include "referee/bot_command.h"
 #include "referee/check/check.h"
 #include "referee/command.h"
+#include "referee/confinement.h"
 #include "referee/defaults.h"
 #include "referee/environment.h"
 #include "referee/errors_file.h"
@@ -21,8 +23,11 @@
 struct check_arguments {
 	const char *format, *log, *errors;
 	struct option_list games, env;
+	struct confinement_arguments confinement;
 	bool is_verbose, is_quiet;
 };
+
+enum { MOST_OPTIONS = 24 };
 
 static int set_games(struct check_config *config, const struct option_list *games, struct error *error)
 {
@@ -62,6 +67,8 @@ static int check(struct check_config *config, const struct check_arguments *argu
 static int prepare_and_check(struct check_config *config, const struct check_arguments *arguments, struct error *error)
 {
 	struct bot_command command = {.argv = NULL};
+	struct record_confinement confinement;
+	struct words sandbox = {.item = NULL};
 	char **environment = NULL;
 	int status = -1;
 
@@ -71,12 +78,16 @@ static int prepare_and_check(struct check_config *config, const struct check_arg
 		return error_set(error, ERROR_FAILED, "libsodium cannot be used on this system");
 	if (set_games(config, &arguments->games, error) < 0 ||
 	    dice_seed_parse(&config->seed, config->seed_text, error) < 0 ||
+	    confinement_settle(&arguments->confinement, &confinement, error) < 0 ||
 	    bot_command_parse(&command, config->command, error) < 0)
 		return -1;
 	config->program.argv = command.argv;
 	environment = environment_make(arguments->env.item, arguments->env.count, error);
 	config->program.environment = environment;
-	if (!environment || set_errors(config, arguments, error) < 0)
+	if (!environment ||
+	    confinement_apply(&arguments->confinement, &confinement, &command, 1, 0, &config->program, &sandbox,
+	                      error) < 0 ||
+	    set_errors(config, arguments, error) < 0)
 		goto out;
 	if (!arguments->log || (config->log = log_open(arguments->log, error)))
 		status = check(config, arguments, error);
@@ -84,6 +95,7 @@ static int prepare_and_check(struct check_config *config, const struct check_arg
 	if (config->keeps_errors)
 		close(config->program.errors);
 out:
+	words_release(&sandbox);
 	environment_free(environment);
 	bot_command_release(&command);
 	return status;
@@ -94,7 +106,7 @@ static int run_check(int argc, char **argv, struct error *error)
 	struct check_config config = {
 	    .seed_text = "1", .stress = 1, .start_ms = 10000, .move_ms = 2000, .quit_ms = 1000};
 	struct check_arguments arguments = {.format = "text"};
-	const struct option_spec specs[] = {
+	struct option_spec specs[MOST_OPTIONS] = {
 	    {"game", OPTION_LIST, &arguments.games, 0, 0},
 	    {"games", OPTION_NUMBER, &config.stress, 0, 1000000},
 	    {"seed", OPTION_TEXT, &config.seed_text, 0, 0},
@@ -107,9 +119,13 @@ static int run_check(int argc, char **argv, struct error *error)
 	    {"move-ms", OPTION_NUMBER, &config.move_ms, 1, HOUR_MS},
 	    {"quit-ms", OPTION_NUMBER, &config.quit_ms, 1, HOUR_MS},
 	    {"env", OPTION_LIST, &arguments.env, 0, 0},
-	    {.name = NULL},
 	};
+	size_t count = 0;
 
+	while (specs[count].name)
+		count++;
+	assert(count + CONFINEMENT_OPTIONS < MOST_OPTIONS);
+	confinement_options(&arguments.confinement, specs + count);
 	argc = options_parse(specs, argc, argv, error);
 	if (argc < 0)
 		return -1;
@@ -139,6 +155,9 @@ const struct command command_check = {
 	    "  --start-ms N      limit of its start and of its pongs (10000)\n"
 	    "  --move-ms N       limit of one decision (2000)\n"
 	    "  --quit-ms N       time to exit after quit, and after the end of input (1000)\n"
-	    "  --env K=V         a variable for its environment; K hands on one of ours\n",
+	    "  --env K=V         a variable for its environment; K hands on one of ours\n"
+	    "\n"
+	    "What it may use is as for 'tablier match': --memory --cpu-seconds --processes\n"
+	    "--open-files --file-size --sandbox --scratch --expose.\n",
     .run = run_check,
 };

@@ -224,6 +224,35 @@ unruly() {
 	expect_match kept 'no opening book'
 }
 
+@test "a bot is checked within limits" {
+	printf '#!/bin/sh\nwhile :; do :; done\n' >spinner
+	chmod +x spinner
+	check --cpu-seconds 1 ./spinner
+	expect_failed handshake PR-2.2
+	expect_match out 'it used more processor time'
+}
+
+@test "a bot is checked in the sandbox, and what it keeps of each game is seen there too" {
+	[ -z "$("$TABLIER" match --quiet --sandbox=bwrap --game revertier random random 2>&1 >/dev/null)" ] ||
+		skip 'the sandbox cannot be used here'
+	PYTHON=/usr/bin/python3
+	[ -x "$PYTHON" ] || skip 'the system has no Python'
+	mkdir other
+	printf '#!/bin/sh\nexec %s\n' "$(bot unruly.py none)" >other/starter
+	chmod +x other/starter
+	check --game irish ./other/starter
+	expect_passed
+	# Behind the starter is what the sandbox does not show.
+	check --game irish --sandbox bwrap ./other/starter
+	expect_failed handshake PR-2.2
+	check --game irish --sandbox bwrap --expose "$BOTS" ./other/starter
+	expect_passed
+	unruly hoarder --sandbox bwrap
+	expect_failed 'long match' PR-3.2
+	unruly collector --sandbox bwrap
+	expect_failed 'long match' PR-3.2
+}
+
 @test "check refuses what it cannot use" {
 	expect_wrong_use check
 	expect_wrong_use check random random
@@ -232,5 +261,7 @@ unruly() {
 	expect_wrong_use check --game chess random
 	expect_wrong_use check --seed x random
 	expect_wrong_use check --move-ms 0 random
+	expect_wrong_use check --sandbox chroot random
+	expect_wrong_use check --scratch 5 random
 	expect_wrong_use check ''
 }
