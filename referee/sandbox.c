@@ -141,6 +141,20 @@ static void show(struct words *sandbox, const char *real, const char *written)
 		add_three(sandbox, "--ro-bind", real, written);
 }
 
+/* Folders that a path enters and leaves by `..` must be there for it to lead anywhere, if only empty. */
+static void add_passed_folders(struct words *sandbox, const char *written)
+{
+	for (const char *up = strstr(written, "/.."); up; up = strstr(up + 1, "/..")) {
+		char passed[PATH_MAX], real[PATH_MAX];
+
+		if (up[3] != '/' && up[3] != '\0')
+			continue;
+		snprintf(passed, sizeof passed, "%.*s", (int)(up - written), written);
+		if (realpath(passed, real) && !is_system(real))
+			add_two(sandbox, "--dir", real);
+	}
+}
+
 /* The folder of a file as its path is written; PATH_MAX bytes. */
 static void written_folder(const char *file, char *folder)
 {
@@ -154,6 +168,7 @@ static void show_file(struct words *sandbox, const char *file, const struct comp
 
 	if (!realpath(file, real) || !find_folder(file, folder))
 		return;
+	add_passed_folders(sandbox, file);
 	if (holds_too_much(folder, company)) {
 		show(sandbox, real, file);
 		return;
@@ -194,6 +209,7 @@ static int show_exposed(struct words *sandbox, const char *const *expose, struct
 		if (is_within("/tmp/scratch", real) || is_within("/dev/shm", real) || is_within("/proc", real))
 			return error_set(error, ERROR_USAGE, "cannot expose '%.200s': the sandbox has its own",
 			                 *expose);
+		add_passed_folders(sandbox, *expose);
 		show(sandbox, real, *expose);
 	}
 	return 0;

@@ -75,6 +75,20 @@ options=()
 	expect_line said.1 "read $work/all/secret: ENOENT"
 }
 
+@test "a path that leaves a folder by .. leads to the bot, and that folder is empty in the sandbox" {
+	mkdir -p prison other/inner shown
+	cp "$BOTS/prisoner.py" prison
+	touch other/inner/weights shown/book
+	for path in "$work/other/inner/../../prison/prisoner.py" other/inner/../../prison/./../prison/prisoner.py; do
+		try tablier match --game revertier --sandbox=bwrap --expose "$work/other/../shown" --stderr said \
+			"'$PYTHON' $path read @$work/other/inner @$work/other/inner/weights @$work/other/../shown/book" random
+		expect_status 0
+		expect_line said.1 "read $work/other/inner: done"
+		expect_line said.1 "read $work/other/inner/weights: ENOENT"
+		expect_line said.1 "read $work/other/../shown/book: done"
+	done
+}
+
 @test "a bot in the sandbox reaches no network, not even the host's own" {
 	"$PYTHON" - <<-'EOF' &
 		import os, socket, time
